@@ -1,0 +1,23 @@
+//! The C front end: a C file goes in, an IVL program comes out.
+//!
+//! ```text
+//! file ─► preprocess ─► parse (lang-c) ─► sema: typed tree ─► lower ─► IVL
+//! ```
+//!
+//! What is not C is an error with a place and a hint. What is C but cannot be modelled yet is
+//! lowered to a property of kind [`Unsupported`](ferric3_ivl::PropertyKind::Unsupported) at the
+//! point where it would be evaluated: a verdict then never depends on a guess about it.
+//!
+//! This crate knows nothing about control flow automata or solvers.
+
+mod diag;
+mod lower;
+mod options;
+mod parse;
+mod preprocess;
+mod sema;
+mod translate;
+
+pub use diag::{Diagnostic, Severity};
+pub use options::{DataModel, FrontendOptions};
+pub use translate::{FrontendError, Translation, translate_file, translate_text};

@@ -1,0 +1,275 @@
+//! Constants (6.4.4) and constant expressions (6.6).
+
+use lang_c::ast::{Integer, IntegerBase, IntegerSize};
+
+use super::hir::{BinaryOp, CompareOp, Expr, ExprKind, UnaryOp};
+use super::types::{IntKind, Type, TypeId, Types};
+
+/// The low `width` bits.
+pub(crate) fn truncate(bits: u128, width: u32) -> u128 {
+    if width >= 128 { bits } else { bits & ((1 << width) - 1) }
+}
+
+/// The value of `width` bits as a signed number.
+pub(crate) fn sign_extend(bits: u128, width: u32) -> i128 {
+    let unused = 128 - width.clamp(1, 128);
+    ((bits << unused) as i128) >> unused
+}
+
+/// The value and type of an integer constant (6.4.4.1), or `None` if it fits no type.
+pub(crate) fn integer_constant(types: &Types, constant: &Integer) -> Option<(u128, IntKind)> {
+    let radix = match constant.base {
+        IntegerBase::Decimal => 10,
+        IntegerBase::Octal => 8,
+        IntegerBase::Hexadecimal => 16,
+        IntegerBase::Binary => 2,
+    };
+    let digits = if constant.number.is_empty() { "0" } else { &*constant.number };
+    let value = u128::from_str_radix(digits, radix).ok()?;
+    let decimal = radix == 10;
+    use IntKind::{Int, Int128, Long, LongLong};
+    let ranks: &[IntKind] = match constant.suffix.size {
+        IntegerSize::Int => &[Int, Long, LongLong, Int128],
+        IntegerSize::Long => &[Long, LongLong, Int128],
+        IntegerSize::LongLong => &[LongLong, Int128],
+    };
+    for &signed in ranks {
+        let width = signed.width(types.model);
+        if !constant.suffix.unsigned && value >> (width - 1) == 0 {
+            return Some((value, signed));
+        }
+        // A decimal constant without `u` never becomes unsigned.
+        let may_be_unsigned = constant.suffix.unsigned || !decimal;
+        if may_be_unsigned && signed != Int128 && truncate(value, width) == value {
+            return Some((value, signed.to_unsigned()));
+        }
+    }
+    None
+}
+
+/// The value and type of a character constant as it is written (6.4.4.4), or why it has none.
+pub(crate) fn character_constant(types: &Types, text: &str) -> Result<(u128, TypeId), &'static str> {
+    let (prefix, rest) = text.split_at(text.find('\'').ok_or("a character constant has quotes")?);
+    let body = rest.strip_prefix('\'').and_then(|r| r.strip_suffix('\''));
+    let body = body.ok_or("a character constant has quotes")?;
+    let wide = !prefix.is_empty();
+    let chars = unescape(body, wide)?;
+    let last = *chars.last().ok_or("empty character constant")?;
+    Ok(match prefix {
+        "" => {
+            // GCC: each further character shifts the value left by eight bits.
+            let bits = chars.iter().fold(0u32, |bits, &c| (bits << 8) | (c & 0xff));
+            let bits = if chars.len() == 1 { last as u8 as i8 as i32 as u32 } else { bits };
+            (u128::from(bits), Types::INT)
+        }
+        "L" => (u128::from(last), types.wchar_t()),
+        "u" => (u128::from(last & 0xffff), Types::int(IntKind::UShort)),
+        _ => (u128::from(last), Types::int(IntKind::UInt)),
+    })
+}
+
+/// Number of elements of a string literal with its final zero, and the prefix of its encoding.
+pub(crate) fn string_literal(parts: &[String]) -> Result<(u64, &str), &'static str> {
+    let mut prefix = "";
+    let mut length = 1;
+    for part in parts {
+        let quote = part.find('"').ok_or("a string literal has quotes")?;
+        if quote > 0 {
+            prefix = &part[..quote];
+        }
+    }
+    let wide = !matches!(prefix, "" | "u8");
+    for part in parts {
+        let body = part.find('"').map_or("", |quote| &part[quote + 1..]);
+        length += unescape(body.strip_suffix('"').unwrap_or(body), wide)?.len() as u64;
+    }
+    Ok((length, prefix))
+}
+
+/// The elements of a character or string constant: bytes, or code points if `wide`.
+fn unescape(body: &str, wide: bool) -> Result<Vec<u32>, &'static str> {
+    let mut out = Vec::with_capacity(body.len());
+    let mut chars = body.chars().peekable();
+    let push = |out: &mut Vec<u32>, c: char| {
+        if wide {
+            out.push(c as u32);
+        } else {
+            out.extend(c.encode_utf8(&mut [0; 4]).bytes().map(u32::from));
+        }
+    };
+    while let Some(c) = chars.next() {
+        if c != '\\' {
+            push(&mut out, c);
+            continue;
+        }
+        let escape = chars.next().ok_or("unfinished escape sequence")?;
+        let simple = match escape {
+            'n' => 10,
+            't' => 9,
+            'r' => 13,
+            'a' => 7,
+            'b' => 8,
+            'f' => 12,
+            'v' => 11,
+            'e' | 'E' => 27,
+            '0'..='7' => {
+                let mut value = escape.to_digit(8).unwrap_or(0);
+                for _ in 0..2 {
+                    let Some(digit) = chars.peek().and_then(|c| c.to_digit(8)) else { break };
+                    value = value * 8 + digit;
+                    chars.next();
+                }
+                value
+            }
+            'x' => hex_digits(&mut chars, usize::MAX)?,
+            'u' | 'U' => {
+                let value = hex_digits(&mut chars, if escape == 'u' { 4 } else { 8 })?;
+                let c = char::from_u32(value).ok_or("this is not a universal character name")?;
+                push(&mut out, c);
+                continue;
+            }
+            other => other as u32,
+        };
+        out.push(simple);
+    }
+    Ok(out)
+}
+
+fn hex_digits(
+    chars: &mut std::iter::Peekable<std::str::Chars<'_>>,
+    most: usize,
+) -> Result<u32, &'static str> {
+    let mut value = 0u32;
+    let mut count = 0;
+    while count < most
+        && let Some(digit) = chars.peek().and_then(|c| c.to_digit(16))
+    {
+        value = value.wrapping_mul(16).wrapping_add(digit);
+        count += 1;
+        chars.next();
+    }
+    if count == 0 { Err("an escape sequence needs hexadecimal digits") } else { Ok(value) }
+}
+
+/// The result of integer arithmetic in a type of `width` bits, unless it has none.
+pub(crate) fn fold_binary(
+    op: BinaryOp,
+    (a, b): (u128, u128),
+    width: u32,
+    signed: bool,
+) -> Option<u128> {
+    let (sa, sb) = (sign_extend(a, width), sign_extend(b, width));
+    let bits = match op {
+        BinaryOp::Mul => a.wrapping_mul(b),
+        BinaryOp::Add => a.wrapping_add(b),
+        BinaryOp::Sub => a.wrapping_sub(b),
+        BinaryOp::And => a & b,
+        BinaryOp::Xor => a ^ b,
+        BinaryOp::Or => a | b,
+        BinaryOp::Div | BinaryOp::Rem if truncate(b, width) == 0 => return None,
+        BinaryOp::Div if signed => sa.wrapping_div(sb) as u128,
+        BinaryOp::Rem if signed => sa.wrapping_rem(sb) as u128,
+        BinaryOp::Div => a / b,
+        BinaryOp::Rem => a % b,
+        BinaryOp::Shl | BinaryOp::Shr if b >= u128::from(width) => return None,
+        BinaryOp::Shl => a << b,
+        BinaryOp::Shr if signed => (sa >> b) as u128,
+        BinaryOp::Shr => a >> b,
+    };
+    Some(truncate(bits, width))
+}
+
+/// The truth of a comparison.
+pub(crate) fn fold_compare(
+    op: CompareOp,
+    (a, b): (u128, u128),
+    width: u32,
+    signed: bool,
+) -> bool {
+    let order = if signed {
+        sign_extend(a, width).cmp(&sign_extend(b, width))
+    } else {
+        a.cmp(&b)
+    };
+    match op {
+        CompareOp::Lt => order.is_lt(),
+        CompareOp::Gt => order.is_gt(),
+        CompareOp::Le => order.is_le(),
+        CompareOp::Ge => order.is_ge(),
+        CompareOp::Eq => order.is_eq(),
+        CompareOp::Ne => order.is_ne(),
+    }
+}
+
+impl Types {
+    /// `bits` of type `from` converted to the integer or pointer type `to` (6.3.1.2, 6.3.1.3).
+    pub(crate) fn convert_constant(&self, bits: u128, from: TypeId, to: TypeId) -> Option<u128> {
+        let width = self.scalar_width(to)?;
+        if matches!(self.get(to), Type::Bool) {
+            return Some(u128::from(bits != 0));
+        }
+        let value = if self.is_signed(from) {
+            sign_extend(bits, self.scalar_width(from)?) as u128
+        } else {
+            bits
+        };
+        Some(truncate(value, width))
+    }
+
+    /// The value of an integer constant expression, as bits of its type.
+    pub(crate) fn fold(&self, e: &Expr) -> Option<u128> {
+        let width = self.scalar_width(e.ty.ty)?;
+        let signed = self.is_signed(e.ty.ty);
+        match &e.kind {
+            ExprKind::Int(bits) => Some(*bits),
+            ExprKind::Convert(inner) => match self.fold_float(inner) {
+                Some(value) if matches!(self.get(e.ty.ty), Type::Bool) => {
+                    Some(u128::from(value != 0.0))
+                }
+                Some(value) => Some(truncate(value as i128 as u128, width)),
+                None => self.convert_constant(self.fold(inner)?, inner.ty.ty, e.ty.ty),
+            },
+            ExprKind::Unary(op, a) => {
+                let a = self.fold(a)?;
+                let bits = match op {
+                    UnaryOp::Neg => a.wrapping_neg(),
+                    UnaryOp::Not => !a,
+                };
+                Some(truncate(bits, width))
+            }
+            ExprKind::LogicalNot(a) => Some(u128::from(self.fold(a)? == 0)),
+            ExprKind::Binary(op, a, b) => {
+                fold_binary(*op, (self.fold(a)?, self.fold(b)?), width, signed)
+            }
+            ExprKind::Compare(op, a, b) => {
+                let (width, signed) = (self.scalar_width(a.ty.ty)?, self.is_signed(a.ty.ty));
+                let truth = fold_compare(*op, (self.fold(a)?, self.fold(b)?), width, signed);
+                Some(u128::from(truth))
+            }
+            ExprKind::LogicalAnd(a, b) => match self.fold(a)? {
+                0 => Some(0),
+                _ => Some(u128::from(self.fold(b)? != 0)),
+            },
+            ExprKind::LogicalOr(a, b) => match self.fold(a)? {
+                0 => Some(u128::from(self.fold(b)? != 0)),
+                _ => Some(1),
+            },
+            ExprKind::Conditional(c, then, otherwise) => match (self.fold(c)?, then) {
+                (0, _) => self.fold(otherwise),
+                (_, Some(then)) => self.fold(then),
+                (value, None) => self.convert_constant(value, c.ty.ty, e.ty.ty),
+            },
+            _ => None,
+        }
+    }
+
+    /// The value of a floating constant with at most a sign before it. Everything else would
+    /// need the arithmetic of its own format.
+    fn fold_float(&self, e: &Expr) -> Option<f64> {
+        match &e.kind {
+            ExprKind::Float(value) => Some(*value),
+            ExprKind::Unary(UnaryOp::Neg, a) => self.fold_float(a).map(|value| -value),
+            _ => None,
+        }
+    }
+}

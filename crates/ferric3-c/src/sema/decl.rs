@@ -1,0 +1,329 @@
+//! Declarations (6.7, 6.9): typedefs, variables, function declarations, static assertions.
+
+use lang_c::ast::{
+    Declaration, Expression, ExternalDeclaration, InitDeclarator, StaticAssert,
+    StorageClassSpecifier,
+};
+use lang_c::span::Node;
+
+use super::declarator::Declared;
+use super::hir::{Function, FunctionId, ObjectId, Range, Stmt, Storage};
+use super::scope::Entry;
+use super::specifier::Specifiers;
+use super::types::{ArrayLen, QualType, Type, TypeId, Types};
+use super::{Sema, range_of};
+
+impl<'a> Sema<'a> {
+    /// Something at file scope.
+    pub(crate) fn external_declaration(&mut self, node: &'a Node<ExternalDeclaration>) {
+        match &node.node {
+            ExternalDeclaration::Declaration(declaration) => {
+                self.declaration(declaration, &mut Vec::new());
+            }
+            ExternalDeclaration::StaticAssert(assert) => self.static_assert(assert),
+            ExternalDeclaration::FunctionDefinition(definition) => {
+                self.function_definition(definition);
+            }
+        }
+        self.size_effects = false;
+    }
+
+    /// A declaration; what it does when it is executed goes to `stmts`.
+    pub(crate) fn declaration(&mut self, node: &'a Node<Declaration>, stmts: &mut Vec<Stmt>) {
+        let declaration = &node.node;
+        let range = range_of(node);
+        let alone = declaration.declarators.is_empty();
+        let specifiers = self.specifiers(&declaration.specifiers, range, alone);
+        for declarator in &declaration.declarators {
+            self.init_declarator(&specifiers, declarator, stmts);
+        }
+        if std::mem::take(&mut self.size_effects) {
+            stmts.push(Stmt::Unsupported("side effect in the size of an array", range));
+        }
+    }
+
+    fn init_declarator(
+        &mut self,
+        specifiers: &Specifiers,
+        node: &'a Node<InitDeclarator>,
+        stmts: &mut Vec<Stmt>,
+    ) {
+        let range = range_of(node);
+        let base = self.attributed_type(specifiers.ty, &specifiers.attributes);
+        let declared = self.declarator(base, &node.node.declarator);
+        let Some((name, name_range)) = declared.name else {
+            self.error(range, "this declaration has no name");
+            return;
+        };
+        let initializer = node.node.initializer.as_ref();
+        if specifiers.storage == Some(StorageClassSpecifier::Typedef) {
+            self.declare_typedef(specifiers, &declared, name, name_range);
+            if initializer.is_some() {
+                self.error(name_range, format!("the type name `{name}` cannot have a value"));
+            }
+        } else if self.types.function(declared.ty.ty).is_some() {
+            self.declare_function(name, declared.ty.ty, name_range);
+            if initializer.is_some() {
+                self.error(name_range, format!("the function `{name}` cannot have a value"));
+            }
+        } else {
+            let object = self.declare_variable(specifiers, &declared, name, name_range, range);
+            let Some(object) = object else { return };
+            if let Some(initializer) = initializer {
+                self.initialize(object, initializer);
+            }
+            self.check_complete(object);
+            if self.objects[object.0 as usize].storage == Storage::Auto {
+                self.declare_automatic(object, stmts);
+            }
+        }
+    }
+
+    fn declare_typedef(
+        &mut self,
+        specifiers: &Specifiers,
+        declared: &Declared<'a>,
+        name: &'a str,
+        range: Range,
+    ) {
+        let mut ty = declared.ty;
+        if let Some(align) = specifiers.attributes.align.max(declared.attributes.align) {
+            ty.align = u32::try_from(align).unwrap_or(0);
+        }
+        match self.scopes.lookup_here(name) {
+            Some(Entry::Typedef(old)) if self.types.compatible(old, ty) => {}
+            Some(_) => self.error(range, format!("conflicting declarations of `{name}`")),
+            None => {}
+        }
+        self.scopes.declare(name, Entry::Typedef(ty));
+    }
+
+    /// Declare a function at file or block scope.
+    pub(crate) fn declare_function(
+        &mut self,
+        name: &'a str,
+        ty: TypeId,
+        range: Range,
+    ) -> FunctionId {
+        if let Some(Entry::Object(_) | Entry::Typedef(_) | Entry::Constant(..)) =
+            self.scopes.lookup_here(name)
+        {
+            self.error(range, format!("`{name}` is declared as another kind of thing already"));
+        }
+        let id = match self.scopes.linked.get(name) {
+            Some(&Entry::Function(id)) => {
+                self.redeclare_function(id, ty, range);
+                id
+            }
+            Some(_) => {
+                self.error(range, format!("`{name}` is declared as a variable already"));
+                self.new_function(name, ty, range)
+            }
+            None => self.new_function(name, ty, range),
+        };
+        self.scopes.linked.insert(name, Entry::Function(id));
+        self.scopes.declare(name, Entry::Function(id));
+        id
+    }
+
+    fn redeclare_function(&mut self, id: FunctionId, ty: TypeId, range: Range) {
+        let old = &self.functions[id.0 as usize];
+        let (old_ty, implicit, name) = (old.ty, old.implicit, old.name.clone());
+        if !self.types.compatible_ids(old_ty, ty) {
+            let (was, is) = (self.types.show_id(old_ty), self.types.show_id(ty));
+            let message = format!("conflicting types for `{name}`: `{is}`, before `{was}`");
+            if implicit {
+                self.warn(range, message);
+            } else {
+                self.error(range, message);
+                return;
+            }
+        }
+        let merged = if implicit {
+            ty
+        } else {
+            self.types.composite(QualType::plain(old_ty), QualType::plain(ty)).ty
+        };
+        let function = &mut self.functions[id.0 as usize];
+        function.ty = merged;
+        function.implicit = false;
+    }
+
+    /// A new function without a body.
+    pub(crate) fn new_function(&mut self, name: &str, ty: TypeId, range: Range) -> FunctionId {
+        let id = FunctionId(self.functions.len() as u32);
+        let name = name.to_owned();
+        self.functions.push(Function { name, ty, range, implicit: false, body: None });
+        id
+    }
+
+    fn declare_variable(
+        &mut self,
+        specifiers: &Specifiers,
+        declared: &Declared<'a>,
+        name: &'a str,
+        name_range: Range,
+        range: Range,
+    ) -> Option<ObjectId> {
+        let ty = declared.ty;
+        if ty.ty == Types::VOID {
+            self.error(name_range, format!("the variable `{name}` has type void"));
+            return None;
+        }
+        let is_extern = specifiers.storage == Some(StorageClassSpecifier::Extern);
+        if self.scopes.at_file_scope() || is_extern {
+            return self.declare_linked(name, ty, is_extern, name_range);
+        }
+        if self.scopes.lookup_here(name).is_some() {
+            self.error_hint(
+                name_range,
+                format!("redefinition of `{name}`"),
+                "the same block declares it already",
+            );
+        }
+        let storage = match specifiers.storage {
+            Some(StorageClassSpecifier::Static) => Storage::Static,
+            _ => Storage::Auto,
+        };
+        // The whole declarator is the place of a havoc.
+        let place = if storage == Storage::Auto { range } else { name_range };
+        let object = self.new_object(name, ty, storage, place);
+        self.scopes.declare(name, Entry::Object(object));
+        Some(object)
+    }
+
+    /// A variable with linkage (6.2.2): all its declarations mean the same variable.
+    fn declare_linked(
+        &mut self,
+        name: &'a str,
+        ty: QualType,
+        is_extern: bool,
+        range: Range,
+    ) -> Option<ObjectId> {
+        if let Some(entry) = self.scopes.lookup_here(name)
+            && !matches!(entry, Entry::Object(_))
+        {
+            self.error(range, format!("`{name}` is declared as another kind of thing already"));
+            return None;
+        }
+        let storage = if is_extern { Storage::Extern } else { Storage::Static };
+        let id = match self.scopes.linked.get(name) {
+            Some(&Entry::Object(id)) => {
+                let old = self.objects[id.0 as usize].ty;
+                if !self.types.compatible(old, ty) {
+                    let (was, is) = (self.types.show(old), self.types.show(ty));
+                    self.error(
+                        range,
+                        format!("conflicting types for `{name}`: `{is}`, before `{was}`"),
+                    );
+                    return None;
+                }
+                let merged = self.types.composite(old, ty);
+                let object = &mut self.objects[id.0 as usize];
+                object.ty = merged;
+                if storage == Storage::Static {
+                    object.storage = Storage::Static;
+                }
+                id
+            }
+            Some(_) => {
+                self.error(range, format!("`{name}` is declared as a function already"));
+                return None;
+            }
+            None => self.new_object(name, ty, storage, range),
+        };
+        self.scopes.linked.insert(name, Entry::Object(id));
+        self.scopes.declare(name, Entry::Object(id));
+        Some(id)
+    }
+
+    /// A variable must have a complete type where it is defined (6.7 §7).
+    fn check_complete(&mut self, id: ObjectId) {
+        let object = &self.objects[id.0 as usize];
+        let (ty, range) = (object.ty, object.range);
+        if self.types.is_complete(ty.ty) || self.scopes.at_file_scope() {
+            return;
+        }
+        if object.storage != Storage::Extern {
+            let (name, shown) = (object.name.clone(), self.types.show(ty));
+            self.error(range, format!("`{name}` has the incomplete type `{shown}`"));
+        }
+    }
+
+    /// Tentative definitions of an incomplete type (6.9.2): arrays get one element.
+    pub(crate) fn finish_tentative_definitions(&mut self) {
+        for i in 0..self.objects.len() {
+            let object = &self.objects[i];
+            if object.storage != Storage::Static || self.types.is_complete(object.ty.ty) {
+                continue;
+            }
+            match *self.types.get(object.ty.ty) {
+                Type::Array(element, ArrayLen::Incomplete) => {
+                    let ty = self.types.array_of(element, ArrayLen::Known(1));
+                    self.objects[i].ty.ty = ty;
+                }
+                _ => {
+                    let (range, name) = (object.range, object.name.clone());
+                    let shown = self.types.show(object.ty);
+                    self.error(range, format!("`{name}` has the incomplete type `{shown}`"));
+                }
+            }
+        }
+    }
+
+    /// `_Static_assert` (6.7.10).
+    pub(crate) fn static_assert(&mut self, node: &'a Node<StaticAssert>) {
+        let Some((bits, _)) = self.integer_constant_expression(&node.node.expression) else {
+            return;
+        };
+        if bits == 0 {
+            let message = node.node.message.node.concat();
+            self.error(range_of(node), format!("static assertion failed: {message}"));
+        }
+    }
+
+    /// The value and type of an integer constant expression (6.6 §6).
+    pub(crate) fn integer_constant_expression(
+        &mut self,
+        node: &'a Node<Expression>,
+    ) -> Option<(u128, TypeId)> {
+        let e = self.expr(node);
+        let e = self.value(e);
+        if e.is_error() {
+            return None;
+        }
+        let range = range_of(node);
+        if !self.types.is_integer(e.ty.ty) {
+            let shown = self.types.show(e.ty);
+            self.error(range, format!("an integer constant is needed here, not `{shown}`"));
+            return None;
+        }
+        match self.types.fold(&e) {
+            Some(bits) => Some((bits, e.ty.ty)),
+            None => {
+                self.error(range, "the value of this expression must be known to the compiler");
+                None
+            }
+        }
+    }
+
+    /// A constant expression that gives a size.
+    pub(crate) fn constant_size(&mut self, node: &'a Node<Expression>) -> Option<u64> {
+        let (bits, ty) = self.integer_constant_expression(node)?;
+        match u64::try_from(self.signed_value(bits, ty)) {
+            Ok(size) => Some(size),
+            Err(_) => {
+                self.error(range_of(node), "this number must not be negative");
+                None
+            }
+        }
+    }
+
+    /// The bits of an integer as a number.
+    pub(crate) fn signed_value(&self, bits: u128, ty: TypeId) -> i128 {
+        match self.types.scalar_width(ty) {
+            Some(width) if self.types.is_signed(ty) => super::constant::sign_extend(bits, width),
+            _ => bits as i128,
+        }
+    }
+}

@@ -1,0 +1,301 @@
+//! Function definitions (6.9.1), and what is known while a body is checked: labels, jumps, loops.
+
+use lang_c::ast::{FunctionDefinition, Identifier, Statement};
+use lang_c::span::Node;
+use rustc_hash::FxHashMap;
+
+use super::declarator::Params;
+use super::hir::{Body, Case, Goto, GotoId, LabelId, ObjectId, Range, Stmt, Storage};
+use super::scope::{Entry, closest};
+use super::types::{ArrayLen, FunctionType, QualType, Quals, Type, TypeId, Types};
+use super::{Sema, range_of};
+
+/// A position in a body with respect to declarations: the variables whose declarations have been
+/// passed and that are still in scope, as a linked list.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub(crate) struct Point(u32);
+
+/// Nothing declared yet.
+const START: Point = Point(0);
+
+/// One declaration that has been passed.
+struct Passed {
+    object: ObjectId,
+    before: Point,
+    depth: u32,
+}
+
+/// A label that is used or defined.
+struct Label {
+    id: LabelId,
+    /// Where it stands, once it is seen.
+    defined: Option<Point>,
+    /// Where it is first used.
+    range: Range,
+}
+
+/// A switch statement whose body is checked.
+pub(crate) struct SwitchState {
+    /// Promoted type of the controlling expression.
+    pub(crate) ty: TypeId,
+    /// Cases so far.
+    pub(crate) cases: Vec<Case>,
+    /// Where the switch stands.
+    pub(crate) point: Point,
+}
+
+/// What is known while a body is checked.
+pub(crate) struct FunctionState<'a> {
+    /// Name of the function.
+    pub(crate) name: &'a str,
+    /// What it returns.
+    pub(crate) result: QualType,
+    /// The switch statements around.
+    pub(crate) switches: Vec<SwitchState>,
+    /// How many statements are around that `break` leaves.
+    pub(crate) breakable: u32,
+    /// How many loops are around.
+    pub(crate) loops: u32,
+    /// Declarations passed.
+    pub(crate) point: Point,
+    passed: Vec<Passed>,
+    labels: FxHashMap<&'a str, Label>,
+    gotos: Vec<(LabelId, Point)>,
+}
+
+impl<'a> FunctionState<'a> {
+    fn new(name: &'a str, result: QualType) -> FunctionState<'a> {
+        FunctionState {
+            name,
+            result,
+            switches: Vec::new(),
+            breakable: 0,
+            loops: 0,
+            point: START,
+            passed: Vec::new(),
+            labels: FxHashMap::default(),
+            gotos: Vec::new(),
+        }
+    }
+
+    /// The declaration of an automatic variable is passed.
+    pub(crate) fn pass(&mut self, object: ObjectId) {
+        let depth = self.depth(self.point) + 1;
+        self.passed.push(Passed { object, before: self.point, depth });
+        self.point = Point(self.passed.len() as u32);
+    }
+
+    fn entry(&self, point: Point) -> Option<&Passed> {
+        self.passed.get((point.0 as usize).checked_sub(1)?)
+    }
+
+    fn depth(&self, point: Point) -> u32 {
+        self.entry(point).map_or(0, |p| p.depth)
+    }
+
+    /// The variables that are declared at `to` but not at `from`.
+    pub(crate) fn bypassed(&self, from: Point, to: Point) -> Vec<ObjectId> {
+        let mut bypassed = Vec::new();
+        let (mut from, mut to) = (from, to);
+        while from != to {
+            if self.depth(to) >= self.depth(from) {
+                let Some(passed) = self.entry(to) else { break };
+                bypassed.push(passed.object);
+                to = passed.before;
+            } else {
+                let Some(passed) = self.entry(from) else { break };
+                from = passed.before;
+            }
+        }
+        bypassed.reverse();
+        bypassed
+    }
+
+    fn label(&mut self, name: &'a str, range: Range) -> &mut Label {
+        let id = LabelId(self.labels.len() as u32);
+        self.labels.entry(name).or_insert(Label { id, defined: None, range })
+    }
+
+    /// A `goto` to a label.
+    pub(crate) fn goto(&mut self, name: &'a str, range: Range) -> GotoId {
+        let label = self.label(name, range).id;
+        let id = GotoId(self.gotos.len() as u32);
+        self.gotos.push((label, self.point));
+        id
+    }
+
+    /// A label is defined here; `None` if it is already.
+    pub(crate) fn define_label(&mut self, name: &'a str, range: Range) -> Option<LabelId> {
+        let point = self.point;
+        let label = self.label(name, range);
+        match label.defined.replace(point) {
+            Some(_) => None,
+            None => Some(label.id),
+        }
+    }
+}
+
+impl<'a> Sema<'a> {
+    /// A function definition.
+    pub(crate) fn function_definition(&mut self, node: &'a Node<FunctionDefinition>) {
+        let definition = &node.node;
+        let range = range_of(&definition.declarator);
+        let specifiers = self.specifiers(&definition.specifiers, range, false);
+        let declared = self.declarator(specifiers.ty, &definition.declarator);
+        let Some((name, name_range)) = declared.name else {
+            self.error(range, "this function has no name");
+            return;
+        };
+        let (ty, params) = match declared.params {
+            Params::Prototype(params) => (declared.ty.ty, params),
+            Params::Names(names) => self.old_style(declared.ty.ty, names, definition),
+            Params::None => {
+                self.error(range, format!("`{name}` is followed by a body but is no function"));
+                return;
+            }
+        };
+        let id = self.declare_function(name, ty, name_range);
+        if self.functions[id.0 as usize].body.is_some() {
+            self.error(name_range, format!("redefinition of `{name}`"));
+            return;
+        }
+        self.functions[id.0 as usize].range = name_range;
+        let Some(result) = self.types.function(ty).map(|f| f.result) else { return };
+        if result.ty != Types::VOID && !self.types.is_complete(result.ty) {
+            let shown = self.types.show(result);
+            self.error(name_range, format!("`{name}` returns the incomplete type `{shown}`"));
+        }
+        let body = self.function_body(name, result, params, &definition.statement);
+        self.functions[id.0 as usize].body = Some(body);
+    }
+
+    fn function_body(
+        &mut self,
+        name: &'a str,
+        result: QualType,
+        params: Vec<ObjectId>,
+        body: &'a Node<Statement>,
+    ) -> Body {
+        self.function = Some(FunctionState::new(name, result));
+        self.scopes.enter();
+        let mut stmts = Vec::new();
+        if std::mem::take(&mut self.size_effects) {
+            stmts.push(Stmt::Unsupported("side effect in the size of an array", range_of(body)));
+        }
+        self.declare_params(&params);
+        self.declare_function_name(name, range_of(body));
+        match &body.node {
+            Statement::Compound(items) => self.block_items(items, &mut stmts),
+            _ => self.error(range_of(body), "the body of a function must be a block"),
+        }
+        self.scopes.leave();
+        let (labels, gotos) = self.resolve_gotos();
+        self.function = None;
+        let end = range_of(body).end;
+        let end = Range { start: end.saturating_sub(1), end };
+        Body { params, stmts, labels, gotos, end }
+    }
+
+    fn declare_params(&mut self, params: &[ObjectId]) {
+        for &param in params {
+            let object = &self.objects[param.0 as usize];
+            let (ty, range) = (object.ty, object.range);
+            // The text outlives the check; the name of the object does not.
+            let name = match object.name.is_empty() {
+                true => "",
+                false => self.name_in_text(range),
+            };
+            if name.is_empty() {
+                continue;
+            }
+            if !self.types.is_complete(ty.ty) && ty.ty != Types::ERROR {
+                let shown = self.types.show(ty);
+                self.error(range, format!("`{name}` has the incomplete type `{shown}`"));
+            }
+            self.scopes.declare(name, Entry::Object(param));
+        }
+    }
+
+    /// The identifier that stands at a range of the parsed text.
+    fn name_in_text(&self, range: Range) -> &'a str {
+        let source = self.source;
+        source.text.get(range.start as usize..range.end as usize).unwrap_or("")
+    }
+
+    /// `__func__` (6.4.2.2) and its GNU names.
+    fn declare_function_name(&mut self, name: &str, range: Range) {
+        let quals = Quals { is_const: true, ..Quals::default() };
+        let element =
+            QualType { ty: Types::int(super::types::IntKind::Char), quals, align: 0 };
+        let ty = self.types.array_of(element, ArrayLen::Known(name.len() as u64 + 1));
+        let object = self.new_object("__func__", QualType::plain(ty), Storage::Static, range);
+        for name in ["__func__", "__FUNCTION__", "__PRETTY_FUNCTION__"] {
+            self.scopes.declare(name, Entry::Object(object));
+        }
+    }
+
+    /// A definition with a list of names (6.9.1 §6): its type, as a call sees it, and its
+    /// parameters.
+    fn old_style(
+        &mut self,
+        ty: TypeId,
+        names: &'a [Node<Identifier>],
+        definition: &'a FunctionDefinition,
+    ) -> (TypeId, Vec<ObjectId>) {
+        let mut types: FxHashMap<&str, (QualType, Range)> = FxHashMap::default();
+        for declaration in &definition.declarations {
+            let range = range_of(declaration);
+            let specifiers = self.specifiers(&declaration.node.specifiers, range, false);
+            for node in &declaration.node.declarators {
+                let declared = self.declarator(specifiers.ty, &node.node.declarator);
+                let Some((name, range)) = declared.name else { continue };
+                if !names.iter().any(|n| n.node.name == name) {
+                    self.error(range, format!("`{name}` is not among the parameters"));
+                }
+                let ty = self.adjust_parameter(declared.ty);
+                types.insert(name, (ty, range));
+            }
+        }
+        let mut params = Vec::new();
+        for name in names {
+            let range = range_of(name);
+            let (ty, _) = types.remove(name.node.name.as_str()).unwrap_or_else(|| {
+                self.warn(range, format!("`{}` has no type and is taken as `int`", name.node.name));
+                (QualType::plain(Types::INT), range)
+            });
+            params.push(self.new_object(&name.node.name, ty, Storage::Param, range));
+        }
+        let Some(f) = self.types.function(ty) else { return (ty, params) };
+        let result = f.result;
+        let f = FunctionType { result, params: Vec::new(), prototype: false, variadic: false };
+        (self.types.intern(Type::Function(Box::new(f))), params)
+    }
+
+    /// The number of labels, and where each `goto` goes.
+    fn resolve_gotos(&mut self) -> (u32, Vec<Goto>) {
+        let Some(state) = self.function.take() else { return (0, Vec::new()) };
+        let mut points = vec![None; state.labels.len()];
+        let mut missing = Vec::new();
+        let mut names: Vec<_> = state.labels.iter().collect();
+        names.sort_by_key(|(_, label)| label.id.0);
+        for (name, label) in &names {
+            points[label.id.0 as usize] = label.defined;
+            if label.defined.is_none() {
+                missing.push((**name, label.range));
+            }
+        }
+        for (name, range) in missing {
+            let defined = names.iter().filter(|(_, l)| l.defined.is_some()).map(|(n, _)| **n);
+            let message = format!("there is no label `{name}` in this function");
+            match closest(name, defined) {
+                Some(other) => self.error_hint(range, message, format!("did you mean `{other}`?")),
+                None => self.error(range, message),
+            }
+        }
+        let gotos = state.gotos.iter().map(|&(label, from)| {
+            let to = points[label.0 as usize].unwrap_or(from);
+            Goto { label, bypassed: state.bypassed(from, to) }
+        });
+        (state.labels.len() as u32, gotos.collect())
+    }
+}

@@ -1,0 +1,347 @@
+//! The typed tree: every name resolved, every conversion explicit.
+//!
+//! Values and places (lvalues) share one type; [`ExprKind::Load`] is the lvalue conversion of
+//! 6.3.2.1, so an expression without a `Load`, `Decay` or `AddressOf` above it is a place.
+
+use super::types::{QualType, RecordId, TypeId, Types};
+
+/// A stretch of the parsed text, in bytes.
+#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug, Default)]
+pub(crate) struct Range {
+    /// First byte.
+    pub(crate) start: u32,
+    /// Behind the last byte.
+    pub(crate) end: u32,
+}
+
+/// A variable: a global, a static local, a local or a parameter.
+#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
+pub(crate) struct ObjectId(pub(crate) u32);
+
+/// A function.
+#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
+pub(crate) struct FunctionId(pub(crate) u32);
+
+/// A label of one function.
+#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
+pub(crate) struct LabelId(pub(crate) u32);
+
+/// A `goto` of one function.
+#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
+pub(crate) struct GotoId(pub(crate) u32);
+
+/// A `case` or `default` of one switch statement, by position.
+#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
+pub(crate) struct CaseId(pub(crate) u32);
+
+/// A checked translation unit.
+#[derive(Debug)]
+pub(crate) struct Unit {
+    /// Its types.
+    pub(crate) types: Types,
+    /// Its variables.
+    pub(crate) objects: Vec<Object>,
+    /// Its functions, declared or defined.
+    pub(crate) functions: Vec<Function>,
+}
+
+impl Unit {
+    /// A variable.
+    pub(crate) fn object(&self, id: ObjectId) -> &Object {
+        &self.objects[id.0 as usize]
+    }
+
+    /// A function.
+    pub(crate) fn function(&self, id: FunctionId) -> &Function {
+        &self.functions[id.0 as usize]
+    }
+}
+
+/// How long a variable lives, and where its first value comes from.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub(crate) enum Storage {
+    /// Defined at file scope, or a static local: initialised before the program starts.
+    Static,
+    /// Declared `extern`, and defined nowhere in this file.
+    Extern,
+    /// Automatic.
+    Auto,
+    /// A parameter.
+    Param,
+}
+
+/// A variable.
+#[derive(Debug)]
+pub(crate) struct Object {
+    /// Its name.
+    pub(crate) name: String,
+    /// Its type.
+    pub(crate) ty: QualType,
+    /// Its storage.
+    pub(crate) storage: Storage,
+    /// Where it is declared.
+    pub(crate) range: Range,
+    /// Its initialiser.
+    pub(crate) init: Option<Init>,
+}
+
+/// An initialiser.
+#[derive(Debug)]
+pub(crate) enum Init {
+    /// Of a scalar or, by a value of the same type, of a record.
+    Value(Expr),
+    /// Of the parts of an aggregate, in order of evaluation.
+    Parts(Vec<Expr>),
+}
+
+/// A function.
+#[derive(Debug)]
+pub(crate) struct Function {
+    /// Its name.
+    pub(crate) name: String,
+    /// Its type.
+    pub(crate) ty: TypeId,
+    /// Where it is declared.
+    pub(crate) range: Range,
+    /// Was it declared only by being called?
+    pub(crate) implicit: bool,
+    /// Its definition.
+    pub(crate) body: Option<Body>,
+}
+
+/// A function's definition.
+#[derive(Debug)]
+pub(crate) struct Body {
+    /// Parameters.
+    pub(crate) params: Vec<ObjectId>,
+    /// Statements.
+    pub(crate) stmts: Vec<Stmt>,
+    /// Number of labels.
+    pub(crate) labels: u32,
+    /// What each `goto` does.
+    pub(crate) gotos: Vec<Goto>,
+    /// Where the body ends.
+    pub(crate) end: Range,
+}
+
+/// A `goto`.
+#[derive(Debug)]
+pub(crate) struct Goto {
+    /// Where it goes.
+    pub(crate) label: LabelId,
+    /// Variables whose declarations it jumps over: indeterminate at the label.
+    pub(crate) bypassed: Vec<ObjectId>,
+}
+
+/// A statement.
+#[derive(Debug)]
+pub(crate) enum Stmt {
+    /// An expression whose value is not used.
+    Expr(Expr),
+    /// The declaration of an automatic variable.
+    Declare(ObjectId),
+    /// A sequence.
+    Block(Vec<Stmt>),
+    /// `if`.
+    If(Expr, Box<Stmt>, Option<Box<Stmt>>),
+    /// `while`.
+    While(Expr, Box<Stmt>),
+    /// `do`.
+    DoWhile(Box<Stmt>, Expr),
+    /// `for`; its declarations stand before it in a block of their own.
+    For(Option<Expr>, Option<Expr>, Option<Expr>, Box<Stmt>),
+    /// `switch`.
+    Switch(Box<Switch>),
+    /// A statement behind a `case` or `default` of the innermost switch.
+    Case(CaseId, Box<Stmt>),
+    /// A labelled statement.
+    Label(LabelId, Box<Stmt>),
+    /// `goto`.
+    Goto(GotoId, Range),
+    /// `break`.
+    Break(Range),
+    /// `continue`.
+    Continue(Range),
+    /// `return`.
+    Return(Option<Expr>, Range),
+    /// A statement that cannot be modelled: what it is.
+    Unsupported(&'static str, Range),
+    /// `;`
+    Empty,
+}
+
+/// A switch statement.
+#[derive(Debug)]
+pub(crate) struct Switch {
+    /// Controlling expression, promoted.
+    pub(crate) value: Expr,
+    /// Its cases, in the order of the text.
+    pub(crate) cases: Vec<Case>,
+    /// What they stand in.
+    pub(crate) body: Stmt,
+}
+
+/// A `case` or `default`.
+#[derive(Debug)]
+pub(crate) struct Case {
+    /// First and last value, in the type of the controlling expression; none for `default`.
+    pub(crate) values: Option<(u128, u128)>,
+    /// Variables whose declarations the jump to it passes over.
+    pub(crate) bypassed: Vec<ObjectId>,
+    /// Where it stands.
+    pub(crate) range: Range,
+}
+
+/// An expression.
+#[derive(Debug)]
+pub(crate) struct Expr {
+    /// What it is.
+    pub(crate) kind: ExprKind,
+    /// Its type. A value has an unqualified type.
+    pub(crate) ty: QualType,
+    /// Where it stands.
+    pub(crate) range: Range,
+    /// May its evaluation change a variable, call a function or leave the expression?
+    pub(crate) effects: bool,
+}
+
+/// Unary arithmetic operators. The operand is promoted.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub(crate) enum UnaryOp {
+    /// `-`
+    Neg,
+    /// `~`
+    Not,
+}
+
+/// Binary arithmetic operators. Both operands have the type of the result, except for the right
+/// operand of shifts, which is only promoted.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub(crate) enum BinaryOp {
+    /// `*`
+    Mul,
+    /// `/`
+    Div,
+    /// `%`
+    Rem,
+    /// `+`
+    Add,
+    /// `-`
+    Sub,
+    /// `<<`
+    Shl,
+    /// `>>`
+    Shr,
+    /// `&`
+    And,
+    /// `^`
+    Xor,
+    /// `|`
+    Or,
+}
+
+/// Comparisons. Both operands have the same type; the result is an `int`.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub(crate) enum CompareOp {
+    /// `<`
+    Lt,
+    /// `>`
+    Gt,
+    /// `<=`
+    Le,
+    /// `>=`
+    Ge,
+    /// `==`
+    Eq,
+    /// `!=`
+    Ne,
+}
+
+/// `++` and `--`.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub(crate) struct Step {
+    /// `++` rather than `--`.
+    pub(crate) up: bool,
+    /// Before the operand: the value is the new one.
+    pub(crate) prefix: bool,
+}
+
+/// What the right operand of a compound assignment is combined with.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub(crate) enum CompoundOp {
+    /// Arithmetic in the given type: the left operand is converted to it, the result back.
+    Arithmetic(BinaryOp, TypeId),
+    /// Pointer plus (or minus) an integer times the size of the target.
+    Pointer {
+        /// `-=` rather than `+=`.
+        subtract: bool,
+        /// Size of the target, if it is complete.
+        size: Option<u64>,
+    },
+}
+
+/// What an expression is.
+#[derive(Debug)]
+pub(crate) enum ExprKind {
+    /// Stands in after an error.
+    Error,
+    /// An integer or pointer constant, as bits of its type.
+    Int(u128),
+    /// A floating constant.
+    Float(f64),
+    /// Place: a string literal.
+    String,
+    /// Place: a variable.
+    Object(ObjectId),
+    /// Place: a function designator.
+    Function(FunctionId),
+    /// Place: what a pointer points to. The flag says that it was written with `[]`.
+    Deref(Box<Expr>, bool),
+    /// Place (or value, if the record is one): a member, by position of its field.
+    Member(Box<Expr>, RecordId, usize),
+    /// Place: a compound literal.
+    CompoundLiteral(Init),
+    /// The value of a place.
+    Load(Box<Expr>),
+    /// The address of the first element of an array place.
+    Decay(Box<Expr>),
+    /// `&`, or a function designator used as a pointer.
+    AddressOf(Box<Expr>),
+    /// A conversion to the type of this expression.
+    Convert(Box<Expr>),
+    /// Unary arithmetic.
+    Unary(UnaryOp, Box<Expr>),
+    /// `!`
+    LogicalNot(Box<Expr>),
+    /// Binary arithmetic.
+    Binary(BinaryOp, Box<Expr>, Box<Expr>),
+    /// A comparison.
+    Compare(CompareOp, Box<Expr>, Box<Expr>),
+    /// Pointer plus (or minus) integer: pointer, integer, size of the target, minus?
+    PointerAdd(Box<Expr>, Box<Expr>, Option<u64>, bool),
+    /// Pointer minus pointer: operands, size of the target.
+    PointerDiff(Box<Expr>, Box<Expr>, Option<u64>),
+    /// `&&`
+    LogicalAnd(Box<Expr>, Box<Expr>),
+    /// `||`
+    LogicalOr(Box<Expr>, Box<Expr>),
+    /// `? :`; without a second operand, the first one is also the value if it is true (the
+    /// operand is then not yet converted to the type of this expression).
+    Conditional(Box<Expr>, Option<Box<Expr>>, Box<Expr>),
+    /// `,`
+    Comma(Box<Expr>, Box<Expr>),
+    /// `=`
+    Assign(Box<Expr>, Box<Expr>),
+    /// `*=` and so on.
+    CompoundAssign(CompoundOp, Box<Expr>, Box<Expr>),
+    /// `++` and `--`; with the size of the target for pointers.
+    Step(Step, Box<Expr>, Option<u64>),
+    /// A call of a named function.
+    Call(FunctionId, Vec<Expr>),
+    /// A call through a pointer.
+    CallPointer(Box<Expr>, Vec<Expr>),
+    /// A GNU statement expression; the value is that of the last statement, if it has one.
+    Statement(Vec<Stmt>, Option<Box<Expr>>),
+    /// Cannot be modelled: what it is.
+    Unsupported(&'static str),
+}

@@ -1,0 +1,165 @@
+//! Sizes and alignments as GCC gives them on x86 (ILP32) and x86-64 (LP64), System V.
+
+use super::types::{
+    ArrayLen, Field, FloatKind, QualType, RecordId, RecordKind, RecordLayout, Type, TypeId, Types,
+};
+use crate::DataModel;
+
+/// Alignment that a bare `aligned` attribute asks for.
+pub(crate) const BIGGEST_ALIGNMENT: u64 = 16;
+
+impl Types {
+    /// Size in bytes of a complete type of constant size. GNU C: 1 for `void` and functions.
+    pub(crate) fn size_of(&self, ty: TypeId) -> Option<u64> {
+        match self.get(ty) {
+            Type::Error => Some(4),
+            Type::Void | Type::Function(_) => Some(1),
+            Type::Bool => Some(1),
+            Type::Int(_) | Type::Enum(_) | Type::Pointer(_) => {
+                self.scalar_width(ty).map(|bits| u64::from(bits / 8))
+            }
+            Type::Float(kind) => Some(self.float_layout(*kind).0),
+            Type::Complex(kind) => Some(2 * self.float_layout(*kind).0),
+            Type::Array(element, ArrayLen::Known(len)) => {
+                self.size_of(element.ty)?.checked_mul(*len)
+            }
+            Type::Array(..) => None,
+            Type::Record(r) => {
+                let record = self.record(*r);
+                record.fields.is_some().then_some(record.layout.size)
+            }
+            Type::Vector(_, size) => Some(*size),
+        }
+    }
+
+    /// Preferred alignment in bytes, as `__alignof__` gives it.
+    pub(crate) fn align_of(&self, ty: QualType) -> u64 {
+        if ty.align != 0 {
+            return u64::from(ty.align);
+        }
+        match self.get(ty.ty) {
+            Type::Array(element, _) => self.align_of(*element),
+            Type::Float(kind) | Type::Complex(kind) => self.float_layout(*kind).1,
+            Type::Record(r) => self.record(*r).layout.align.max(1),
+            _ => self.size_of(ty.ty).unwrap_or(1).clamp(1, BIGGEST_ALIGNMENT),
+        }
+    }
+
+    /// Alignment inside a record, which is also what `_Alignof` gives (`__alignof__` gives the
+    /// preferred one): i386 aligns 8-byte scalars to 4 there.
+    pub(crate) fn field_align(&self, ty: QualType) -> u64 {
+        let natural = self.align_of(ty);
+        if self.model == DataModel::Lp64 || ty.align != 0 {
+            return natural;
+        }
+        match self.get(ty.ty) {
+            Type::Array(element, _) => self.field_align(*element),
+            Type::Int(_) | Type::Enum(_) if natural == 8 => 4,
+            Type::Float(FloatKind::Double) | Type::Complex(FloatKind::Double) => 4,
+            _ => natural,
+        }
+    }
+
+    /// Size and alignment of a floating type.
+    fn float_layout(&self, kind: FloatKind) -> (u64, u64) {
+        match (kind, self.model) {
+            (FloatKind::Half, _) => (2, 2),
+            (FloatKind::Float, _) => (4, 4),
+            (FloatKind::Double, _) => (8, 8),
+            (FloatKind::LongDouble, DataModel::Ilp32) => (12, 4),
+            (FloatKind::LongDouble, DataModel::Lp64) | (FloatKind::Quad, _) => (16, 16),
+        }
+    }
+
+    /// Compute the layout of a record whose fields and attributes are known.
+    pub(crate) fn lay_out(&mut self, id: RecordId) {
+        let record = self.record(id);
+        let fields = record.fields.as_deref().unwrap_or(&[]);
+        let mut builder = LayoutBuilder {
+            types: self,
+            kind: record.kind,
+            packed: record.packed,
+            position: 0,
+            end: 0,
+            align: 1,
+            offsets: Vec::with_capacity(fields.len()),
+        };
+        for field in fields {
+            builder.place(field);
+        }
+        let align = builder.align.max(record.align.unwrap_or(1));
+        let size = round_up(builder.end.div_ceil(8), align);
+        let layout = RecordLayout { size, align, offsets: builder.offsets };
+        self.record_mut(id).layout = layout;
+    }
+}
+
+/// Places the fields of one record, in bits.
+struct LayoutBuilder<'a> {
+    types: &'a Types,
+    kind: RecordKind,
+    packed: bool,
+    /// Where the next field may begin.
+    position: u64,
+    /// Where the longest field ends.
+    end: u64,
+    /// Alignment so far, in bytes.
+    align: u64,
+    offsets: Vec<u64>,
+}
+
+impl LayoutBuilder<'_> {
+    fn place(&mut self, field: &Field) {
+        if self.kind == RecordKind::Union {
+            self.position = 0;
+        }
+        let packed = self.packed || field.packed;
+        let mut align = if packed { 1 } else { self.types.field_align(field.ty) };
+        if packed && field.ty.align != 0 && field.bits.is_none() {
+            align = u64::from(field.ty.align);
+        }
+        align = align.max(field.align.unwrap_or(1));
+        let size = self.types.size_of(field.ty.ty).unwrap_or(0);
+        match field.bits {
+            Some(bits) => self.place_bits(field, u64::from(bits), size, align, packed),
+            None => {
+                self.position = round_up(self.position, align.saturating_mul(8));
+                self.offsets.push(self.position);
+                self.position = self.position.saturating_add(size.saturating_mul(8));
+                self.align = self.align.max(align);
+            }
+        }
+        self.end = self.end.max(self.position);
+    }
+
+    /// A bit-field does not straddle a unit of its declared type, unless packed. A width of 0
+    /// ends the unit. An unnamed bit-field does not raise the alignment of the record.
+    fn place_bits(&mut self, field: &Field, bits: u64, size: u64, align: u64, packed: bool) {
+        let unit = size.saturating_mul(8).max(8);
+        if bits == 0 {
+            let natural = self.types.field_align(field.ty).max(field.align.unwrap_or(1));
+            self.position = round_up(self.position, natural.saturating_mul(8));
+            self.offsets.push(self.position);
+            return;
+        }
+        if field.align.is_some() {
+            self.position = round_up(self.position, align.saturating_mul(8));
+        }
+        if !packed {
+            let align_bits = align.saturating_mul(8);
+            let begin = self.position - self.position % align_bits;
+            if self.position - begin + bits > unit {
+                self.position = round_up(self.position, align_bits);
+            }
+        }
+        self.offsets.push(self.position);
+        self.position = self.position.saturating_add(bits);
+        if field.name.is_some() || field.align.is_some() {
+            self.align = self.align.max(align);
+        }
+    }
+}
+
+fn round_up(value: u64, to: u64) -> u64 {
+    value.checked_next_multiple_of(to.max(1)).unwrap_or(u64::MAX)
+}

@@ -1,0 +1,169 @@
+//! The type check: from the syntax tree to the typed tree ([`hir`]).
+//!
+//! One file per chapter of the standard: [`types`], [`layout`], [`constant`], [`convert`],
+//! expressions, declarations, initialisers, statements. Errors are collected, not thrown: a part
+//! that is wrong becomes an expression of the error type, which fits everywhere.
+
+mod builtin;
+mod call;
+mod compat;
+pub(crate) mod constant;
+mod convert;
+mod declarator;
+mod decl;
+mod display;
+mod expr;
+mod function;
+pub(crate) mod hir;
+mod init;
+mod layout;
+mod operator;
+mod place;
+mod record;
+mod scope;
+mod specifier;
+mod stmt;
+#[cfg(test)]
+mod tests;
+pub(crate) mod types;
+
+use ferric3_ivl::Span;
+use lang_c::ast::TranslationUnit;
+use lang_c::span::{Node, Span as Offsets};
+
+use crate::preprocess::Preprocessed;
+use crate::{DataModel, Diagnostic, Severity};
+use function::FunctionState;
+use hir::{Function, Object, Range, Unit};
+use scope::Scopes;
+use types::Types;
+
+/// The deepest nesting of expressions and statements that is accepted. Every level takes at most
+/// a few kilobytes of the stack of [`STACK_SIZE`] bytes.
+pub(crate) const MAX_NESTING: u32 = 10_000;
+
+/// Stack for the recursion over trees of the deepest accepted nesting, in bytes. Only what is
+/// used is ever committed.
+pub(crate) const STACK_SIZE: usize = 1 << 30;
+
+/// Errors after which the check gives up.
+const MAX_ERRORS: usize = 20;
+
+/// The state of the check.
+pub(crate) struct Sema<'a> {
+    source: &'a Preprocessed,
+    types: Types,
+    objects: Vec<Object>,
+    functions: Vec<Function>,
+    scopes: Scopes<'a>,
+    /// The function whose body is checked.
+    function: Option<FunctionState<'a>>,
+    diagnostics: Vec<Diagnostic>,
+    errors: usize,
+    nesting: u32,
+    /// The size of a variable-length array was seen whose evaluation has side effects.
+    size_effects: bool,
+}
+
+/// Check a translation unit. The warnings come with the tree, all messages with the failure.
+pub(crate) fn check(
+    source: &Preprocessed,
+    tree: &TranslationUnit,
+    model: DataModel,
+) -> Result<(Unit, Vec<Diagnostic>), Vec<Diagnostic>> {
+    let mut sema = Sema {
+        source,
+        types: Types::new(model),
+        objects: Vec::new(),
+        functions: Vec::new(),
+        scopes: Scopes::new(),
+        function: None,
+        diagnostics: Vec::new(),
+        errors: 0,
+        nesting: 0,
+        size_effects: false,
+    };
+    sema.declare_builtin_types();
+    for external in &tree.0 {
+        if sema.errors >= MAX_ERRORS {
+            break;
+        }
+        sema.external_declaration(external);
+    }
+    if sema.errors == 0 {
+        sema.finish_tentative_definitions();
+    }
+    if sema.errors > 0 {
+        return Err(sema.diagnostics);
+    }
+    let unit = Unit { types: sema.types, objects: sema.objects, functions: sema.functions };
+    Ok((unit, sema.diagnostics))
+}
+
+/// The range of a node.
+fn range_of<T>(node: &Node<T>) -> Range {
+    offsets(node.span)
+}
+
+fn offsets(span: Offsets) -> Range {
+    Range { start: span.start as u32, end: span.end as u32 }
+}
+
+impl Sema<'_> {
+    fn place(&self, range: Range) -> Span {
+        self.source.map.span(range.start as usize, range.end as usize)
+    }
+
+    /// Report an error.
+    fn error(&mut self, range: Range, message: impl Into<String>) {
+        let diagnostic = Diagnostic::error(self.place(range), message);
+        self.report(diagnostic);
+    }
+
+    /// Report an error with a hint.
+    fn error_hint(&mut self, range: Range, message: impl Into<String>, hint: impl Into<String>) {
+        let diagnostic = Diagnostic::error(self.place(range), message).with_hint(hint);
+        self.report(diagnostic);
+    }
+
+    /// Report a warning.
+    fn warn(&mut self, range: Range, message: impl Into<String>) {
+        let diagnostic = Diagnostic::warning(self.place(range), message);
+        self.report(diagnostic);
+    }
+
+    fn report(&mut self, diagnostic: Diagnostic) {
+        if diagnostic.severity == Severity::Error {
+            self.errors += 1;
+            if self.errors > MAX_ERRORS {
+                return;
+            }
+        }
+        self.diagnostics.push(diagnostic);
+    }
+
+    /// Run `inside` one level of nesting deeper, or report that the limit is reached.
+    fn nested<T>(&mut self, range: Range, inside: impl FnOnce(&mut Self) -> T) -> Option<T> {
+        if self.nesting >= MAX_NESTING {
+            self.too_deep(range);
+            return None;
+        }
+        self.nesting += 1;
+        let result = inside(self);
+        self.nesting -= 1;
+        Some(result)
+    }
+
+    fn too_deep(&mut self, range: Range) {
+        let message = "nested too deeply";
+        if !self.diagnostics.iter().any(|d| d.message == message) {
+            let hint = format!("at most {MAX_NESTING} levels of nesting can be checked");
+            self.error_hint(range, message, hint);
+        }
+    }
+
+    /// The text of a range of the parsed text.
+    fn text(&self, range: Range) -> &str {
+        self.source.text.get(range.start as usize..range.end as usize).unwrap_or("")
+    }
+}

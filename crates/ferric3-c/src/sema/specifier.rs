@@ -1,0 +1,362 @@
+//! Declaration specifiers (6.7): the part before the declarators.
+
+use lang_c::ast::{
+    self, AlignmentSpecifier, DeclarationSpecifier, Extension, SpecifierQualifier,
+    StorageClassSpecifier, TypeOf, TypeQualifier, TypeSpecifier,
+};
+use lang_c::span::Node;
+
+use super::hir::Range;
+use super::layout::BIGGEST_ALIGNMENT;
+use super::scope::Entry;
+use super::types::{FloatKind, IntKind, QualType, Quals, Type, Types};
+use super::{Sema, range_of};
+
+/// What the attributes of a declaration ask for.
+#[derive(Clone, Debug, Default)]
+pub(crate) struct Attributes {
+    /// `packed`
+    pub(crate) packed: bool,
+    /// `aligned`, in bytes.
+    pub(crate) align: Option<u64>,
+    /// `mode`: width in bits.
+    mode: Option<u32>,
+    /// `vector_size`, in bytes.
+    vector: Option<u64>,
+}
+
+/// What the specifiers say.
+#[derive(Clone, Debug)]
+pub(crate) struct Specifiers {
+    /// The type.
+    pub(crate) ty: QualType,
+    /// The storage class.
+    pub(crate) storage: Option<StorageClassSpecifier>,
+    /// Attributes and `_Alignas`.
+    pub(crate) attributes: Attributes,
+}
+
+/// One specifier of a declaration or of a type name.
+enum Specifier<'a> {
+    Type(&'a Node<TypeSpecifier>),
+    Qualifier(&'a TypeQualifier),
+    Storage(&'a Node<StorageClassSpecifier>),
+    Alignment(&'a AlignmentSpecifier),
+    Extensions(&'a [Node<Extension>]),
+    Function,
+}
+
+/// Counts of the keywords that make up an arithmetic type.
+#[derive(Default)]
+struct Words {
+    char: u32,
+    short: u32,
+    int: u32,
+    long: u32,
+    signed: u32,
+    unsigned: u32,
+    float: u32,
+    double: u32,
+    complex: u32,
+}
+
+impl<'a> Sema<'a> {
+    /// The specifiers of a declaration. `alone` says that no declarator follows, so that
+    /// `struct s;` declares a new tag.
+    pub(crate) fn specifiers(
+        &mut self,
+        list: &'a [Node<DeclarationSpecifier>],
+        range: Range,
+        alone: bool,
+    ) -> Specifiers {
+        let list = list.iter().map(|node| match &node.node {
+            DeclarationSpecifier::StorageClass(s) => Specifier::Storage(s),
+            DeclarationSpecifier::TypeSpecifier(t) => Specifier::Type(t),
+            DeclarationSpecifier::TypeQualifier(q) => Specifier::Qualifier(&q.node),
+            DeclarationSpecifier::Function(_) => Specifier::Function,
+            DeclarationSpecifier::Alignment(a) => Specifier::Alignment(&a.node),
+            DeclarationSpecifier::Extension(e) => Specifier::Extensions(e),
+        });
+        self.all_specifiers(list, range, alone)
+    }
+
+    /// The specifiers of a type name or of a member.
+    pub(crate) fn specifier_qualifiers(
+        &mut self,
+        list: &'a [Node<SpecifierQualifier>],
+        range: Range,
+    ) -> Specifiers {
+        let list = list.iter().map(|node| match &node.node {
+            SpecifierQualifier::TypeSpecifier(t) => Specifier::Type(t),
+            SpecifierQualifier::TypeQualifier(q) => Specifier::Qualifier(&q.node),
+            SpecifierQualifier::Extension(e) => Specifier::Extensions(e),
+        });
+        self.all_specifiers(list, range, false)
+    }
+
+    fn all_specifiers(
+        &mut self,
+        list: impl Iterator<Item = Specifier<'a>>,
+        range: Range,
+        alone: bool,
+    ) -> Specifiers {
+        let mut words = Words::default();
+        let mut named: Option<QualType> = None;
+        let mut quals = Quals::default();
+        let mut storage = None;
+        let mut attributes = Attributes::default();
+        let mut after_tag = false;
+        for specifier in list {
+            let was_after_tag = std::mem::take(&mut after_tag);
+            match specifier {
+                Specifier::Type(node) => {
+                    if words.add(&node.node) {
+                        continue;
+                    }
+                    after_tag =
+                        matches!(node.node, TypeSpecifier::Struct(_) | TypeSpecifier::Enum(_));
+                    let ty = self.type_specifier(node, alone);
+                    if named.replace(ty).is_some() {
+                        self.error(range_of(node), "two types in one declaration");
+                    }
+                }
+                Specifier::Qualifier(q) => add_qualifier(&mut quals, q),
+                Specifier::Storage(node) => {
+                    // `_Thread_local` stands beside another storage class.
+                    if node.node == StorageClassSpecifier::ThreadLocal {
+                        continue;
+                    }
+                    if storage.replace(node.node.clone()).is_some() {
+                        self.error(range_of(node), "two storage classes in one declaration");
+                    }
+                }
+                Specifier::Alignment(a) => self.alignment(a, &mut attributes),
+                Specifier::Extensions(list) => match named {
+                    // Directly behind the closing brace they belong to the type.
+                    Some(ty) if was_after_tag => {
+                        let found = self.attributes(list);
+                        self.apply_to_tagged(ty.ty, &found);
+                        after_tag = true;
+                    }
+                    _ => {
+                        let found = self.attributes(list);
+                        attributes.merge(found);
+                    }
+                },
+                Specifier::Function => {}
+            }
+        }
+        let ty = self.combine(&words, named, range).with(quals);
+        Specifiers { ty, storage, attributes }
+    }
+
+    /// The type that the keywords make (6.7.2).
+    fn combine(&mut self, words: &Words, named: Option<QualType>, range: Range) -> QualType {
+        if let Some(ty) = named {
+            if !words.is_empty() {
+                self.error(range, "two types in one declaration");
+            }
+            return ty;
+        }
+        if words.signed > 0 && words.unsigned > 0 {
+            self.error(range, "both `signed` and `unsigned` in one declaration");
+        }
+        if words.is_empty() {
+            self.warn(range, "the type is missing and taken as `int`");
+            return QualType::plain(Types::INT);
+        }
+        let kind = match words {
+            Words { float: 1, .. } => Err(FloatKind::Float),
+            Words { double: 1, long: 0, .. } => Err(FloatKind::Double),
+            Words { double: 1, .. } => Err(FloatKind::LongDouble),
+            // `__int128` reaches the parser as `_Complex`, the one word of its length that the
+            // parser lets stand beside `unsigned`.
+            Words { complex: 1, .. } => Ok(IntKind::Int128),
+            Words { char: 1, signed: 0, unsigned: 0, .. } => Ok(IntKind::Char),
+            Words { char: 1, .. } => Ok(IntKind::SChar),
+            Words { short: 1, .. } => Ok(IntKind::Short),
+            Words { long: 0, .. } => Ok(IntKind::Int),
+            Words { long: 1, .. } => Ok(IntKind::Long),
+            Words { long: 2, .. } => Ok(IntKind::LongLong),
+            _ => {
+                self.error(range, "these keywords make no type");
+                Ok(IntKind::Int)
+            }
+        };
+        QualType::plain(match kind {
+            Ok(kind) if words.unsigned > 0 => Types::int(kind.to_unsigned()),
+            Ok(kind) => Types::int(kind),
+            Err(kind) if words.complex > 0 => self.types.intern(Type::Complex(kind)),
+            Err(kind) => self.types.float(kind),
+        })
+    }
+
+    fn type_specifier(&mut self, node: &'a Node<TypeSpecifier>, alone: bool) -> QualType {
+        let range = range_of(node);
+        QualType::plain(match &node.node {
+            TypeSpecifier::Void => Types::VOID,
+            TypeSpecifier::Bool => Types::BOOL,
+            TypeSpecifier::Atomic(name) => {
+                let ty = self.type_name(name);
+                return ty.with(Quals { is_atomic: true, ..Quals::default() });
+            }
+            TypeSpecifier::Struct(s) => self.record_specifier(s, alone),
+            TypeSpecifier::Enum(e) => self.enum_specifier(e, alone),
+            TypeSpecifier::TypedefName(name) => {
+                return match self.scopes.lookup(&name.node.name) {
+                    Some(Entry::Typedef(ty)) => ty,
+                    _ => {
+                        self.error(range, format!("`{}` is not a type", name.node.name));
+                        QualType::plain(Types::ERROR)
+                    }
+                };
+            }
+            TypeSpecifier::TypeOf(node) => {
+                return match &node.node {
+                    TypeOf::Type(name) => self.type_name(name),
+                    // Not evaluated, and no lvalue conversion.
+                    TypeOf::Expression(e) => self.expr(e).ty,
+                };
+            }
+            TypeSpecifier::TS18661Float(format) => {
+                let kind = match (&format.format, format.width) {
+                    (ast::TS18661FloatFormat::BinaryInterchange, 16) => FloatKind::Half,
+                    (ast::TS18661FloatFormat::BinaryInterchange, 32) => FloatKind::Float,
+                    (ast::TS18661FloatFormat::BinaryInterchange, 64) => FloatKind::Double,
+                    (ast::TS18661FloatFormat::BinaryExtended, 32) => FloatKind::Double,
+                    (ast::TS18661FloatFormat::BinaryExtended, _) => FloatKind::LongDouble,
+                    (ast::TS18661FloatFormat::BinaryInterchange, _) => FloatKind::Quad,
+                    (_, 32) => FloatKind::Float,
+                    (_, 64) => FloatKind::Double,
+                    _ => FloatKind::Quad,
+                };
+                self.types.float(kind)
+            }
+            // Keywords are counted, not looked at here.
+            _ => Types::ERROR,
+        })
+    }
+
+    fn alignment(&mut self, specifier: &'a AlignmentSpecifier, attributes: &mut Attributes) {
+        let align = match specifier {
+            AlignmentSpecifier::Type(name) => {
+                let ty = self.type_name(name);
+                Some(self.types.align_of(ty))
+            }
+            AlignmentSpecifier::Constant(e) => self.constant_size(e),
+        };
+        if align.is_some_and(|a| a > 0) {
+            attributes.align = attributes.align.max(align);
+        }
+    }
+
+    /// What the attributes say that matters for the meaning of a program.
+    pub(crate) fn attributes(&mut self, list: &'a [Node<Extension>]) -> Attributes {
+        let mut found = Attributes::default();
+        for extension in list {
+            let Extension::Attribute(attribute) = &extension.node else { continue };
+            let name = attribute.name.node.trim_matches('_');
+            let argument = attribute.arguments.first();
+            match name {
+                "packed" => found.packed = true,
+                "aligned" => {
+                    found.align = match argument {
+                        None => Some(BIGGEST_ALIGNMENT),
+                        Some(e) => self.constant_size(e),
+                    };
+                }
+                "vector_size" => found.vector = argument.and_then(|e| self.constant_size(e)),
+                "mode" => {
+                    let Some(ast::Expression::Identifier(mode)) = argument.map(|a| &a.node) else {
+                        continue;
+                    };
+                    found.mode = match mode.node.name.trim_matches('_') {
+                        "QI" | "byte" => Some(8),
+                        "HI" => Some(16),
+                        "SI" => Some(32),
+                        "DI" => Some(64),
+                        "TI" => Some(128),
+                        "word" | "pointer" | "unwind_word" => Some(self.types.pointer_width()),
+                        _ => None,
+                    };
+                }
+                _ => {}
+            }
+        }
+        found
+    }
+
+    /// The type after the attributes `mode` and `vector_size` of its declarator.
+    pub(crate) fn attributed_type(&mut self, ty: QualType, attributes: &Attributes) -> QualType {
+        let mut ty = ty;
+        if let (Some(width), Some(kind)) = (attributes.mode, self.types.int_kind(ty.ty)) {
+            let of_width = |k: &IntKind| {
+                k.signed() == kind.signed()
+                    && *k != IntKind::Char
+                    && k.width(self.types.model) == width
+            };
+            if let Some(&kind) = IntKind::ALL.iter().find(|k| of_width(k)) {
+                ty.ty = Types::int(kind);
+            }
+        }
+        if let Some(size) = attributes.vector {
+            ty.ty = self.types.intern(Type::Vector(ty.ty, size));
+        }
+        ty
+    }
+
+    /// A type name (6.7.7).
+    pub(crate) fn type_name(&mut self, name: &'a Node<ast::TypeName>) -> QualType {
+        let range = range_of(name);
+        let specifiers = self.specifier_qualifiers(&name.node.specifiers, range);
+        match &name.node.declarator {
+            Some(declarator) => self.declarator(specifiers.ty, declarator).ty,
+            None => specifiers.ty,
+        }
+    }
+}
+
+impl Attributes {
+    /// Both.
+    pub(crate) fn merge(&mut self, other: Attributes) {
+        self.packed |= other.packed;
+        self.align = self.align.max(other.align);
+        self.mode = other.mode.or(self.mode);
+        self.vector = other.vector.or(self.vector);
+    }
+}
+
+impl Words {
+    /// Count a keyword; false if the specifier is not one of those counted.
+    fn add(&mut self, specifier: &TypeSpecifier) -> bool {
+        let count = match specifier {
+            TypeSpecifier::Char => &mut self.char,
+            TypeSpecifier::Short => &mut self.short,
+            TypeSpecifier::Int => &mut self.int,
+            TypeSpecifier::Long => &mut self.long,
+            TypeSpecifier::Signed => &mut self.signed,
+            TypeSpecifier::Unsigned => &mut self.unsigned,
+            TypeSpecifier::Float => &mut self.float,
+            TypeSpecifier::Double => &mut self.double,
+            TypeSpecifier::Complex => &mut self.complex,
+            _ => return false,
+        };
+        *count += 1;
+        true
+    }
+
+    fn is_empty(&self) -> bool {
+        let Words { char, short, int, long, signed, unsigned, float, double, complex } = self;
+        char + short + int + long + signed + unsigned + float + double + complex == 0
+    }
+}
+
+/// Add a qualifier; the others have no meaning here.
+pub(crate) fn add_qualifier(quals: &mut Quals, qualifier: &TypeQualifier) {
+    match qualifier {
+        TypeQualifier::Const => quals.is_const = true,
+        TypeQualifier::Volatile => quals.is_volatile = true,
+        TypeQualifier::Atomic => quals.is_atomic = true,
+        _ => {}
+    }
+}

@@ -1,0 +1,305 @@
+//! The canonical form of an edge: inputs `w`, guard `G(x, w)`, next-state functions `f(x, w)`.
+//!
+//! Commands are executed symbolically from the identity, each command of the shared DAG once.
+//! Where a choice joins, the guards' common conjuncts stay conjuncts and the rest selects:
+//!
+//! ```text
+//! (P ∧ b; x := 1) [] (P ∧ ¬b; x := 2)   ─►   guard P,  x' = ite(b, 1, 2)
+//! ```
+//!
+//! A choice that is not exclusive gets fresh Boolean inputs that pick the alternative.
+//!
+//! With this form a literal `p(x')` after the edge is `p(f(x, w))`, a literal over the current
+//! state: there are no primed copies of the state.
+
+use std::collections::{BTreeMap, BTreeSet};
+use std::sync::Arc;
+
+use ferric3_ivl::IdxVec;
+use ferric3_term::{Sort, Substitution, SymbolId, TermId, Terms};
+use rustc_hash::{FxHashMap, FxHashSet};
+
+use crate::{Cfa, Cmd, CmdId, Edge, EdgeId};
+
+/// The effect of a command: `guard` says which states get through, `next` what they become.
+#[derive(Clone, Debug, PartialEq, Eq)]
+struct SymbolicState {
+    /// Conjuncts over the state before and the inputs; sorted, without `true`.
+    guard: Arc<Vec<TermId>>,
+    /// New values of the variables that change, over the state before and the inputs.
+    next: Arc<BTreeMap<SymbolId, TermId>>,
+}
+
+/// The canonical form of an edge.
+#[derive(Clone, Debug)]
+pub struct EdgeForm {
+    /// The edge.
+    pub edge: Edge,
+    /// Conjuncts of the guard.
+    pub guard_parts: Vec<TermId>,
+    /// The guard `G(x, w)`.
+    pub guard: TermId,
+    /// `f(x, w)` for the variables that change, by symbol.
+    pub next: BTreeMap<SymbolId, TermId>,
+    /// The inputs `w` that guard or functions mention.
+    pub inputs: Vec<SymbolId>,
+    /// For each choice inside the command, and each of its alternatives: when the path goes
+    /// through it (conjuncts). This is what tells the path that a model takes.
+    pub(crate) ways: Arc<Ways>,
+}
+
+/// By choice: the guards of its alternatives.
+pub(crate) type Ways = FxHashMap<CmdId, Vec<Arc<Vec<TermId>>>>;
+
+/// The canonical forms of all edges, in the order of the edges. The guards of the edges out of one
+/// location exclude one another: where the automaton itself does not see to that, fresh Boolean
+/// inputs do.
+pub fn canonical_edges(cfa: &Cfa, terms: &mut Terms) -> IdxVec<EdgeForm> {
+    let state: BTreeSet<SymbolId> = cfa.state.iter().map(|var| var.symbol).collect();
+    let mut executor = Executor { cfa, terms, done: FxHashMap::default(), ways: Ways::default() };
+    let mut effects: Vec<SymbolicState> =
+        cfa.edges.iter().map(|edge| executor.execute(edge.command)).collect();
+    if !cfa.deterministic {
+        for edges in cfa.outgoing().iter().filter(|edges| edges.len() > 1) {
+            let mut own: Vec<SymbolicState> =
+                edges.iter().map(|edge| effects[edge.index()].clone()).collect();
+            executor.make_exclusive(&mut own);
+            for (edge, effect) in edges.iter().zip(own) {
+                effects[edge.index()] = effect;
+            }
+        }
+    }
+    let ways = Arc::new(executor.ways);
+    let forms = cfa.edges.ids().zip(&effects);
+    forms.map(|(id, effect)| form(cfa, terms, id, effect, &state, &ways)).collect()
+}
+
+fn form(
+    cfa: &Cfa,
+    terms: &mut Terms,
+    edge: EdgeId,
+    symbolic: &SymbolicState,
+    state: &BTreeSet<SymbolId>,
+    ways: &Arc<Ways>,
+) -> EdgeForm {
+    let guard = terms.and(&symbolic.guard);
+    let next: BTreeMap<SymbolId, TermId> = symbolic
+        .next
+        .iter()
+        .filter(|&(&var, &value)| terms.as_symbol(value) != Some(var))
+        .map(|(&var, &value)| (var, value))
+        .collect();
+    let mut roots: Vec<TermId> = next.values().copied().collect();
+    roots.push(guard);
+    let inputs = symbols_of_all(terms, &roots).into_iter().filter(|s| !state.contains(s)).collect();
+    EdgeForm {
+        edge: cfa.edges[edge],
+        guard_parts: symbolic.guard.to_vec(),
+        guard,
+        next,
+        inputs,
+        ways: Arc::clone(ways),
+    }
+}
+
+struct Executor<'a> {
+    cfa: &'a Cfa,
+    terms: &'a mut Terms,
+    /// Effects from the identity.
+    done: FxHashMap<CmdId, SymbolicState>,
+    ways: Ways,
+}
+
+impl Executor<'_> {
+    /// The effect of a command from the identity.
+    fn execute(&mut self, root: CmdId) -> SymbolicState {
+        for cmd in self.prefixes(root) {
+            let effect = match self.cfa.commands.get(cmd) {
+                Cmd::Seq(first, second) => {
+                    let before = self.done[first].clone();
+                    self.apply(*second, before)
+                }
+                Cmd::Choice { alternatives, exclusive } => {
+                    let states = alternatives.iter().map(|a| self.done[a].clone()).collect();
+                    self.join(cmd, states, *exclusive)
+                }
+                _ => {
+                    let identity =
+                        SymbolicState { guard: Arc::default(), next: Arc::default() };
+                    self.apply(cmd, identity)
+                }
+            };
+            self.done.insert(cmd, effect);
+        }
+        self.done[&root].clone()
+    }
+
+    /// The commands whose effect from the identity is needed for that of `root`, not yet known,
+    /// in an order in which they can be computed.
+    fn prefixes(&self, root: CmdId) -> Vec<CmdId> {
+        let mut needed = BTreeSet::new();
+        let mut stack = vec![root];
+        while let Some(cmd) = stack.pop() {
+            if self.done.contains_key(&cmd) || !needed.insert(cmd) {
+                continue;
+            }
+            match self.cfa.commands.get(cmd) {
+                Cmd::Seq(first, _) => stack.push(*first),
+                Cmd::Choice { alternatives, .. } => stack.extend(alternatives),
+                _ => {}
+            }
+        }
+        needed.into_iter().collect()
+    }
+
+    /// The effect of first `before`, then the simple command `cmd`.
+    fn apply(&mut self, cmd: CmdId, mut before: SymbolicState) -> SymbolicState {
+        match self.cfa.commands.get(cmd).clone() {
+            Cmd::Assume(condition) => {
+                let condition = self.under(condition, &before);
+                add_conjuncts(self.terms, Arc::make_mut(&mut before.guard), condition);
+                before
+            }
+            Cmd::Assign(var, value) => {
+                let value = self.under(value, &before);
+                Arc::make_mut(&mut before.next).insert(var, value);
+                before
+            }
+            Cmd::Havoc(havoc) => {
+                let havoc = self.cfa.commands.havoc_info(havoc);
+                let (var, input) = (havoc.var, havoc.input);
+                let input = self.terms.symbol_term(input);
+                Arc::make_mut(&mut before.next).insert(var, input);
+                before
+            }
+            Cmd::Reach(_) => before,
+            Cmd::Seq(..) | Cmd::Choice { .. } => {
+                unreachable!("the second part of a sequence is a simple command")
+            }
+        }
+    }
+
+    /// A term over the state after `state`, as a term over the state before.
+    fn under(&mut self, t: TermId, state: &SymbolicState) -> TermId {
+        if state.next.is_empty() {
+            return t;
+        }
+        let changed: Vec<(SymbolId, TermId)> = self
+            .terms
+            .symbols_of(t)
+            .into_iter()
+            .filter_map(|symbol| Some((symbol, *state.next.get(&symbol)?)))
+            .collect();
+        if changed.is_empty() {
+            return t;
+        }
+        Substitution::new(changed).apply(self.terms, t)
+    }
+
+    /// The union of the alternatives' effects.
+    fn join(
+        &mut self,
+        choice: CmdId,
+        mut states: Vec<SymbolicState>,
+        exclusive: bool,
+    ) -> SymbolicState {
+        if !exclusive {
+            self.make_exclusive(&mut states);
+        }
+        let ways = states.iter().map(|state| Arc::clone(&state.guard)).collect();
+        self.ways.insert(choice, ways);
+        let ff = self.terms.ff();
+        states.retain(|state| !state.guard.contains(&ff));
+        if states.is_empty() {
+            return SymbolicState { guard: Arc::new(vec![ff]), next: Arc::default() };
+        }
+        let common = common_conjuncts(&states);
+        let mut branches: Vec<(TermId, usize, SymbolicState)> = states
+            .into_iter()
+            .map(|state| {
+                let rest: Vec<TermId> =
+                    state.guard.iter().copied().filter(|t| !common.contains(t)).collect();
+                (self.terms.and(&rest), rest.len(), state)
+            })
+            .collect();
+        // The alternative with the longest condition becomes the `else`.
+        branches.sort_by_key(|&(_, size, _)| size);
+        let selectors: Vec<TermId> = branches.iter().map(|&(selector, ..)| selector).collect();
+        let some_branch = self.terms.or(&selectors);
+        let mut guard = common;
+        add_conjuncts(self.terms, &mut guard, some_branch);
+        let vars: BTreeSet<SymbolId> =
+            branches.iter().flat_map(|(_, _, state)| state.next.keys().copied()).collect();
+        let mut next = BTreeMap::new();
+        for var in vars {
+            let unchanged = self.terms.symbol_term(var);
+            let value_in = |state: &SymbolicState| state.next.get(&var).copied().unwrap_or(unchanged);
+            let (_, _, last) = &branches[branches.len() - 1];
+            let mut merged = value_in(last);
+            for (selector, _, state) in branches[..branches.len() - 1].iter().rev() {
+                merged = self.terms.ite(*selector, value_in(state), merged);
+            }
+            next.insert(var, merged);
+        }
+        SymbolicState { guard: Arc::new(guard), next: Arc::new(next) }
+    }
+
+    /// Fresh Boolean inputs pick the alternative: `w1`, `¬w1 ∧ w2`, …, `¬w1 ∧ … ∧ ¬wn`.
+    fn make_exclusive(&mut self, states: &mut [SymbolicState]) {
+        let last = states.len() - 1;
+        let mut not_before = Vec::new();
+        for (position, state) in states.iter_mut().enumerate() {
+            let guard = Arc::make_mut(&mut state.guard);
+            for &t in &not_before {
+                add_conjuncts(self.terms, guard, t);
+            }
+            if position < last {
+                let (_, pick) = self.terms.fresh_symbol(format!("pick?{position}"), Sort::Bool);
+                add_conjuncts(self.terms, guard, pick);
+                let not_picked = self.terms.not(pick);
+                not_before.push(not_picked);
+            }
+        }
+    }
+}
+
+fn common_conjuncts(states: &[SymbolicState]) -> Vec<TermId> {
+    let (first, others) = states.split_first().expect("a join has an alternative");
+    let is_common = |t: &TermId| others.iter().all(|state| state.guard.binary_search(t).is_ok());
+    first.guard.iter().copied().filter(is_common).collect()
+}
+
+/// Add the conjuncts of `t` to a sorted list; a contradiction makes it just `false`.
+fn add_conjuncts(terms: &mut Terms, conjuncts: &mut Vec<TermId>, t: TermId) {
+    let parts = match terms.op(t) {
+        ferric3_term::Op::And => terms.args(t).to_vec(),
+        _ => vec![t],
+    };
+    for part in parts {
+        if terms.as_bool(part) == Some(true) {
+            continue;
+        }
+        let negated = terms.not(part);
+        if terms.as_bool(part) == Some(false) || conjuncts.binary_search(&negated).is_ok() {
+            *conjuncts = vec![terms.ff()];
+            return;
+        }
+        if let Err(position) = conjuncts.binary_search(&part) {
+            conjuncts.insert(position, part);
+        }
+    }
+}
+
+/// All symbols of several terms, sorted, each once.
+fn symbols_of_all(terms: &Terms, roots: &[TermId]) -> BTreeSet<SymbolId> {
+    let mut seen = FxHashSet::default();
+    let mut symbols = BTreeSet::new();
+    let mut stack = roots.to_vec();
+    while let Some(t) = stack.pop() {
+        if seen.insert(t) {
+            symbols.extend(terms.as_symbol(t));
+            stack.extend_from_slice(terms.args(t));
+        }
+    }
+    symbols
+}

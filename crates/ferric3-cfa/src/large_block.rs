@@ -1,0 +1,144 @@
+//! Large-block encoding: only the initial location, loop heads and the error location stay.
+//!
+//! Cut points are the initial location, the error location and the targets of retreating edges of
+//! a depth-first search, so that every cycle has one (also where a `goto` jumps into a loop).
+//! The other locations are eliminated in topological order: by then all edges into a location
+//! come from cut points, the parallel ones are merged into one choice, and each way out is
+//! appended to it. Prefixes are shared, so the result is linear in the size of the automaton.
+//!
+//! Locations that no run reaches, or from which the error location cannot be reached, disappear.
+
+use std::collections::BTreeMap;
+
+use ferric3_ivl::IdxVec;
+use ferric3_term::Terms;
+
+use crate::{Cfa, CmdId, EdgeId, LocId};
+
+/// The automaton with large blocks. Runs from `initial` to `error` are the same.
+pub fn large_blocks(cfa: Cfa, terms: &Terms) -> Cfa {
+    let outgoing = relevant_edges(&cfa);
+    let order = DepthFirst::run(&cfa, &outgoing);
+    let is_cut = |loc: LocId| {
+        loc == cfa.initial || loc == cfa.error || order.is_loop_head[loc.index()]
+    };
+
+    // into[l][c]: the ways from cut point c to l that pass no other cut point.
+    let mut into: Vec<BTreeMap<LocId, Vec<CmdId>>> = vec![BTreeMap::new(); cfa.locations.len()];
+    let mut commands = cfa.commands;
+    let cuts: Vec<LocId> = cfa.locations.ids().filter(|&loc| is_cut(loc)).collect();
+    for &cut in &cuts {
+        for &edge in &outgoing[cut.index()] {
+            let edge = cfa.edges[edge];
+            into[edge.to.index()].entry(cut).or_default().push(edge.command);
+        }
+    }
+    for &loc in order.topological.iter().filter(|&&loc| !is_cut(loc)) {
+        for (cut, ways) in std::mem::take(&mut into[loc.index()]) {
+            let prefix = commands.choice(ways, cfa.deterministic);
+            for &edge in &outgoing[loc.index()] {
+                let edge = cfa.edges[edge];
+                let way = commands.seq(terms, prefix, edge.command);
+                into[edge.to.index()].entry(cut).or_default().push(way);
+            }
+        }
+    }
+
+    let mut locations = IdxVec::new();
+    let mut renamed = BTreeMap::new();
+    for &cut in &cuts {
+        let mut location = cfa.locations[cut].clone();
+        location.is_loop_head = order.is_loop_head[cut.index()];
+        renamed.insert(cut, locations.push(location));
+    }
+    let mut large = Cfa {
+        locations,
+        edges: IdxVec::new(),
+        initial: renamed[&cfa.initial],
+        error: renamed[&cfa.error],
+        state: cfa.state,
+        targets: cfa.targets,
+        commands: crate::Commands::new(),
+        deterministic: cfa.deterministic,
+    };
+    for &to in &cuts {
+        for (from, ways) in std::mem::take(&mut into[to.index()]) {
+            let command = commands.choice(ways, cfa.deterministic);
+            large.add_edge(renamed[&from], command, renamed[&to]);
+        }
+    }
+    large.commands = commands;
+    large
+}
+
+/// The outgoing edges of each location, as far as they lie on a way from initial to error.
+fn relevant_edges(cfa: &Cfa) -> Vec<Vec<EdgeId>> {
+    let mut outgoing = cfa.outgoing();
+    let incoming = cfa.incoming();
+    let forward = reachable(cfa, cfa.initial, |loc| {
+        outgoing[loc.index()].iter().map(|&e| cfa.edges[e].to).collect()
+    });
+    let backward = reachable(cfa, cfa.error, |loc| {
+        incoming[loc.index()].iter().map(|&e| cfa.edges[e].from).collect()
+    });
+    for edges in &mut outgoing {
+        edges.retain(|&e| {
+            let edge = cfa.edges[e];
+            forward[edge.from.index()] && backward[edge.to.index()]
+        });
+    }
+    outgoing
+}
+
+fn reachable(cfa: &Cfa, start: LocId, next: impl Fn(LocId) -> Vec<LocId>) -> Vec<bool> {
+    let mut seen = vec![false; cfa.locations.len()];
+    let mut stack = vec![start];
+    while let Some(loc) = stack.pop() {
+        if !std::mem::replace(&mut seen[loc.index()], true) {
+            stack.extend(next(loc));
+        }
+    }
+    seen
+}
+
+/// What a depth-first search from the initial location finds.
+struct DepthFirst {
+    /// Reached locations; every edge that is not retreating goes from left to right.
+    topological: Vec<LocId>,
+    is_loop_head: Vec<bool>,
+}
+
+impl DepthFirst {
+    fn run(cfa: &Cfa, outgoing: &[Vec<EdgeId>]) -> DepthFirst {
+        #[derive(Clone, Copy, PartialEq)]
+        enum Mark {
+            New,
+            Open,
+            Done,
+        }
+        let mut marks = vec![Mark::New; cfa.locations.len()];
+        let mut is_loop_head = vec![false; cfa.locations.len()];
+        let mut postorder = Vec::new();
+        let mut stack = vec![(cfa.initial, 0)];
+        marks[cfa.initial.index()] = Mark::Open;
+        while let Some((loc, position)) = stack.pop() {
+            let Some(&edge) = outgoing[loc.index()].get(position) else {
+                marks[loc.index()] = Mark::Done;
+                postorder.push(loc);
+                continue;
+            };
+            stack.push((loc, position + 1));
+            let to = cfa.edges[edge].to;
+            match marks[to.index()] {
+                Mark::New => {
+                    marks[to.index()] = Mark::Open;
+                    stack.push((to, 0));
+                }
+                Mark::Open => is_loop_head[to.index()] = true,
+                Mark::Done => {}
+            }
+        }
+        postorder.reverse();
+        DepthFirst { topological: postorder, is_loop_head }
+    }
+}

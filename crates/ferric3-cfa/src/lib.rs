@@ -1,0 +1,36 @@
+//! Control flow automata: locations, and a guarded command on each edge.
+//!
+//! ```text
+//! IVL program ─ build (calls inlined) ─► Cfa ─ large blocks ─► Cfa ─ canonical ─► EdgeForm
+//! ```
+//!
+//! * [`Commands`] holds the guarded commands `assume b`, `x := a`, `havoc x`, `c1; c2`,
+//!   `c1 [] c2`, shared like terms are.
+//! * [`build()`] turns an IVL program into an automaton with one initial location (no way in) and
+//!   one error location (no way out).
+//! * [`large_blocks`] leaves only the initial location, loop heads and the error location.
+//! * [`EdgeForm`] is what solvers see of an edge: inputs `w`, guard `G(x, w)`, next-state
+//!   functions `f(x, w)`.
+//! * [`split`] and [`wep`] are the weakest existential precondition and its path-wise variant.
+//!
+//! This crate knows nothing about engines or solvers.
+
+mod automaton;
+mod build;
+mod canonical;
+mod command;
+mod dot;
+mod execute;
+mod large_block;
+mod split;
+mod wep;
+
+pub use automaton::{Cfa, Edge, EdgeId, LocId, Location, StateVar, Target, TargetId, TargetKind};
+pub use build::{BuildError, BuildOptions, Obstacles, build};
+pub use canonical::{EdgeForm, canonical_edges};
+pub use command::{Cmd, CmdId, Commands, Havoc, HavocId};
+pub use dot::dot;
+pub use execute::{EdgeRun, State, run_edge};
+pub use large_block::large_blocks;
+pub use split::{SplitPath, split, split_literals};
+pub use wep::wep;

@@ -1,0 +1,101 @@
+//! What an engine answers, before anybody has checked it.
+
+use ferric3_cfa::{EdgeId, LocId, State};
+use ferric3_ivl::Span;
+use ferric3_term::TermId;
+
+/// The answer of an engine. Not yet a verdict.
+#[derive(Clone, Debug)]
+pub enum Answer {
+    /// The error location is unreachable.
+    Safe(Proof),
+    /// It is reachable.
+    Unsafe(Counterexample),
+    /// The engine does not know.
+    Unknown(UnknownReason),
+}
+
+/// Why the error location is unreachable.
+#[derive(Clone, Debug)]
+pub enum Proof {
+    /// An inductive invariant.
+    Invariant(Invariant),
+    /// All runs end within so many edges, and none of them in the error location.
+    Unrolling {
+        /// Number of edges.
+        depth: usize,
+    },
+}
+
+/// A formula over the state for each location. It holds whenever control is there.
+///
+/// With `I(l)` the formula of `l`: `I(initial) = true`, `I(error) = false`, and for every edge
+/// `(l, G, f, l')`: `I(l)(x) ∧ G(x, w) ⇒ I(l')(f(x, w))`.
+#[derive(Clone, Debug)]
+pub struct Invariant {
+    /// By location: clauses whose conjunction is the formula.
+    clauses: Vec<Vec<TermId>>,
+}
+
+impl Invariant {
+    /// The invariant with the given clauses, one list per location.
+    pub fn new(clauses: Vec<Vec<TermId>>) -> Invariant {
+        Invariant { clauses }
+    }
+
+    /// The clauses at a location.
+    pub fn at(&self, loc: LocId) -> &[TermId] {
+        &self.clauses[loc.index()]
+    }
+
+    /// Number of clauses at all locations.
+    pub fn len(&self) -> usize {
+        self.clauses.iter().map(Vec::len).sum()
+    }
+
+    /// Has it no clause at all?
+    pub fn is_empty(&self) -> bool {
+        self.len() == 0
+    }
+}
+
+/// A run of the automaton from initial to error.
+#[derive(Clone, Debug)]
+pub struct Counterexample {
+    /// The state at the initial location.
+    pub initial: State,
+    /// The edges in order.
+    pub steps: Vec<CounterexampleStep>,
+}
+
+/// One edge of a counterexample.
+#[derive(Clone, Debug)]
+pub struct CounterexampleStep {
+    /// The edge.
+    pub edge: EdgeId,
+    /// The inputs `w` on it.
+    pub inputs: State,
+}
+
+/// Why there is no verdict.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub enum UnknownReason {
+    /// The time limit was reached.
+    Timeout,
+    /// The memory limit was reached.
+    Memory,
+    /// Somebody asked to stop.
+    Interrupted,
+    /// A run gets to something that cannot be modelled yet.
+    Unsupported {
+        /// The construct, in words.
+        construct: String,
+        /// Where it stands.
+        span: Option<Span>,
+    },
+    /// No error within so many steps, and nothing is known beyond.
+    Bound(usize),
+    /// The program is too large for the engine.
+    TooLarge(String),
+}
+

@@ -1,0 +1,102 @@
+//! Bounded model checking (Biere et al., TACAS 1999), on the unrolled automaton.
+//!
+//! Each round asks two questions: is the error location reached after exactly `d` edges, and can
+//! any run get that far? If not even that, all runs have been seen and the program is safe.
+
+use ferric3_sat::Interrupt;
+use ferric3_solver::{CheckResult, Solver, SolverConfig};
+use ferric3_term::{Assignment, SymbolId, Terms, Value};
+
+use crate::unroll::Unroller;
+use crate::{
+    Answer, Engine, EngineStats, Interrupted, Progress, ProgressInfo, Proof, Task, UnknownReason,
+};
+
+/// The engine.
+#[derive(Clone, Debug, Default)]
+pub struct Bmc {
+    /// Give up after that many edges; `None`: never.
+    pub max_depth: Option<usize>,
+    stats: EngineStats,
+}
+
+impl Bmc {
+    /// An engine that gives up after `max_depth` edges, or never.
+    pub fn new(max_depth: Option<usize>) -> Bmc {
+        Bmc { max_depth, stats: EngineStats::default() }
+    }
+
+    fn run(
+        &mut self,
+        task: &Task,
+        terms: &mut Terms,
+        solver: &mut dyn Solver,
+        interrupt: &Interrupt,
+        progress: &mut dyn Progress,
+    ) -> Result<Answer, Interrupted> {
+        let mut unroller = Unroller::new(task, terms);
+        loop {
+            let queries = solver.stats().queries;
+            let level = unroller.depth();
+            progress.update(&ProgressInfo { phase: "bmc", level, queries, ..Default::default() });
+            self.stats.level = level;
+            if self.max_depth.is_some_and(|max| level >= max) {
+                return Ok(Answer::Unknown(UnknownReason::Bound(level)));
+            }
+            if interrupt.is_raised() {
+                return Err(Interrupted);
+            }
+            unroller.extend(terms);
+            let error = unroller.error(terms);
+            if terms.as_bool(error) != Some(false) && is_sat(solver.check(terms, &[error]))? {
+                let model = ModelOf(solver);
+                return Ok(Answer::Unsafe(unroller.counterexample(terms, &model)));
+            }
+            let alive = unroller.alive(terms);
+            if terms.as_bool(alive) == Some(false) || !is_sat(solver.check(terms, &[alive]))? {
+                return Ok(Answer::Safe(Proof::Unrolling { depth: unroller.depth() }));
+            }
+        }
+    }
+}
+
+/// The model of a solver's last query.
+struct ModelOf<'a>(&'a dyn Solver);
+
+impl Assignment for ModelOf<'_> {
+    fn value(&self, terms: &Terms, symbol: SymbolId) -> Value {
+        self.0.symbol_value(terms, symbol)
+    }
+}
+
+fn is_sat(result: CheckResult) -> Result<bool, Interrupted> {
+    match result {
+        CheckResult::Sat => Ok(true),
+        CheckResult::Unsat => Ok(false),
+        CheckResult::Unknown => Err(Interrupted),
+    }
+}
+
+impl Engine for Bmc {
+    fn name(&self) -> &'static str {
+        "bmc"
+    }
+
+    fn solve(
+        &mut self,
+        task: &Task,
+        terms: &mut Terms,
+        solvers: &SolverConfig,
+        progress: &mut dyn Progress,
+    ) -> Answer {
+        self.stats = EngineStats::default();
+        let mut solver = solvers.create();
+        let answer = self.run(task, terms, solver.as_mut(), &solvers.interrupt, progress);
+        self.stats.solver = solver.stats();
+        answer.unwrap_or(Answer::Unknown(UnknownReason::Interrupted))
+    }
+
+    fn stats(&self) -> EngineStats {
+        self.stats.clone()
+    }
+}

@@ -1,0 +1,198 @@
+//! One incremental solver context per location.
+//!
+//! The context of `l` answers the queries over the edges out of `l`. It holds the lemmas at `l`,
+//! each behind the activation literal of its level. Activation literals form a chain
+//! `a(i) ⇒ a(i+1)`, so assuming `a(i)` alone activates `F(i, l)`, all levels from `i` up.
+//!
+//! A lemma that moved up or was subsumed leaves its old clause behind; when these outweigh the
+//! live ones, the context is built anew.
+
+use ferric3_cfa::{EdgeId, LocId};
+use ferric3_solver::{CheckResult, Solver, SolverConfig, SolverStats};
+use ferric3_term::{Assignment, Sort, Substitution, SymbolId, TermId, Terms, Value};
+
+use super::frames::Frames;
+use crate::{Cube, Interrupted, Task};
+
+/// A context is rebuilt when it holds this many dead clauses more than live ones.
+const DEAD_CLAUSES: usize = 2000;
+
+struct Context {
+    solver: Box<dyn Solver>,
+    /// Activation literals are chained up to this level.
+    levels: usize,
+    /// Lemma clauses added.
+    clauses: usize,
+}
+
+/// The contexts of all locations; made on first use.
+pub(super) struct Contexts<'a> {
+    task: &'a Task,
+    solvers: &'a SolverConfig,
+    contexts: Vec<Option<Context>>,
+    /// `a(i)`, shared by all contexts.
+    activation: Vec<TermId>,
+    /// By edge: literals after it as literals before it.
+    after: Vec<Option<Substitution>>,
+    /// Counters of contexts that are gone.
+    past: SolverStats,
+}
+
+impl<'a> Contexts<'a> {
+    pub(super) fn new(task: &'a Task, solvers: &'a SolverConfig) -> Contexts<'a> {
+        Contexts {
+            task,
+            solvers,
+            contexts: (0..task.cfa.locations.len()).map(|_| None).collect(),
+            activation: Vec::new(),
+            after: (0..task.cfa.edges.len()).map(|_| None).collect(),
+            past: SolverStats::default(),
+        }
+    }
+
+    /// `literal∘f`: the literal over the state after the edge, as one over the state before.
+    pub(super) fn before(&mut self, terms: &mut Terms, edge: EdgeId, literal: TermId) -> TermId {
+        let form = self.task.form(edge);
+        let after = self.after[edge.index()]
+            .get_or_insert_with(|| Substitution::new(form.next.iter().map(|(&s, &t)| (s, t))));
+        after.apply(terms, literal)
+    }
+
+    /// The activation literal of a level.
+    pub(super) fn activation(&mut self, terms: &mut Terms, level: usize) -> TermId {
+        while self.activation.len() <= level {
+            let name = format!("level {}", self.activation.len());
+            let (_, literal) = terms.fresh_symbol(name, Sort::Bool);
+            self.activation.push(literal);
+        }
+        self.activation[level]
+    }
+
+    /// Enter a lemma at `loc` into its context.
+    pub(super) fn add_lemma(
+        &mut self,
+        terms: &mut Terms,
+        frames: &Frames,
+        level: usize,
+        loc: LocId,
+        cube: &Cube,
+    ) {
+        if self.contexts[loc.index()].is_none() {
+            return; // A new context takes all lemmas from the frames.
+        }
+        let live = frames.all(loc).count();
+        let context = self.contexts[loc.index()].as_ref().expect("checked above");
+        if context.clauses > 2 * live + DEAD_CLAUSES {
+            self.past.add(&context.solver.stats());
+            self.contexts[loc.index()] = None;
+            return;
+        }
+        self.enter(terms, level, loc, cube);
+    }
+
+    fn enter(&mut self, terms: &mut Terms, level: usize, loc: LocId, cube: &Cube) {
+        let mut clause = cube.negated(terms);
+        let active = self.activation(terms, level);
+        clause.push(terms.not(active));
+        let context = self.contexts[loc.index()].as_mut().expect("the context exists");
+        context.solver.assert_clause(terms, &clause);
+        context.clauses += 1;
+    }
+
+    /// Is `F(level, loc) ∧ assumptions` satisfiable?
+    pub(super) fn check(
+        &mut self,
+        terms: &mut Terms,
+        frames: &Frames,
+        level: usize,
+        loc: LocId,
+        assumptions: &[TermId],
+    ) -> Result<bool, Interrupted> {
+        let mut all = vec![self.activation(terms, level)];
+        all.extend_from_slice(assumptions);
+        self.prepare(terms, frames, loc, level);
+        self.ask(terms, loc, &all)
+    }
+
+    /// Are the assumptions satisfiable, whatever the frames say?
+    pub(super) fn check_without_frames(
+        &mut self,
+        terms: &mut Terms,
+        frames: &Frames,
+        loc: LocId,
+        assumptions: &[TermId],
+    ) -> Result<bool, Interrupted> {
+        self.prepare(terms, frames, loc, 0);
+        self.ask(terms, loc, assumptions)
+    }
+
+    fn ask(
+        &mut self,
+        terms: &Terms,
+        loc: LocId,
+        assumptions: &[TermId],
+    ) -> Result<bool, Interrupted> {
+        let context = self.contexts[loc.index()].as_mut().expect("the context was prepared");
+        match context.solver.check(terms, assumptions) {
+            CheckResult::Sat => Ok(true),
+            CheckResult::Unsat => Ok(false),
+            CheckResult::Unknown => Err(Interrupted),
+        }
+    }
+
+    /// See to it that the context exists and knows all levels up to `level`.
+    fn prepare(&mut self, terms: &mut Terms, frames: &Frames, loc: LocId, level: usize) {
+        if self.contexts[loc.index()].is_none() {
+            let solver = self.solvers.create();
+            self.contexts[loc.index()] = Some(Context { solver, levels: 0, clauses: 0 });
+            for (level, cube) in frames.all(loc) {
+                self.enter(terms, level, loc, cube);
+            }
+        }
+        let top = level.max(self.activation.len().saturating_sub(1));
+        self.activation(terms, top);
+        let context = self.contexts[loc.index()].as_mut().expect("made above");
+        while context.levels < top {
+            let lower = terms.not(self.activation[context.levels]);
+            let upper = self.activation[context.levels + 1];
+            context.solver.assert_clause(terms, &[lower, upper]);
+            context.levels += 1;
+        }
+    }
+
+    /// The assumptions used by the last unsatisfiable query at `loc`.
+    pub(super) fn failed(&self, loc: LocId) -> &[TermId] {
+        self.contexts[loc.index()].as_ref().map_or(&[], |c| c.solver.failed_assumptions())
+    }
+
+    /// The model of the last satisfiable query at `loc`.
+    pub(super) fn model(&self, loc: LocId) -> Model<'_> {
+        let context = self.contexts[loc.index()].as_ref().expect("a query was asked here");
+        Model { solver: context.solver.as_ref() }
+    }
+
+    /// Queries so far.
+    pub(super) fn queries(&self) -> u64 {
+        self.stats().queries
+    }
+
+    /// All contexts together.
+    pub(super) fn stats(&self) -> SolverStats {
+        let mut stats = self.past;
+        for context in self.contexts.iter().flatten() {
+            stats.add(&context.solver.stats());
+        }
+        stats
+    }
+}
+
+/// A model of a query.
+pub(super) struct Model<'a> {
+    solver: &'a dyn Solver,
+}
+
+impl Assignment for Model<'_> {
+    fn value(&self, terms: &Terms, symbol: SymbolId) -> Value {
+        self.solver.symbol_value(terms, symbol)
+    }
+}

@@ -1,0 +1,30 @@
+//! Engines: they decide whether the error location of an automaton can be reached.
+//!
+//! [`check`](check()) is the way in: it builds the automaton, runs an [`Engine`], and lets no
+//! answer out that was not checked again. A proof is certified by a fresh solver
+//! ([`certify`]), a counterexample is replayed by the interpreter on the program as it was before
+//! any transformation ([`replay`]). The types see to it: [`Verdict`] can only be made here, from
+//! an answer and the evidence that it passed.
+//!
+//! This crate knows nothing about C, and it prints nothing.
+
+mod answer;
+mod bmc;
+mod certificate;
+mod check;
+mod cube;
+mod engine;
+mod ic3cfa;
+mod replay;
+mod task;
+mod unroll;
+
+pub use answer::{Answer, Counterexample, CounterexampleStep, Invariant, Proof, UnknownReason};
+pub use bmc::Bmc;
+pub use certificate::{CertificateError, Certified, certify};
+pub use check::{CheckError, CheckOptions, CheckReport, EngineKind, SizeStats, Verdict, check};
+pub use cube::Cube;
+pub use engine::{Engine, EngineStats, Interrupted, Progress, ProgressInfo};
+pub use ic3cfa::{Ic3Cfa, Ic3CfaOptions};
+pub use replay::{Replay, ReplayError, replay};
+pub use task::Task;

@@ -1,0 +1,99 @@
+//! Replay: a counterexample is run again, concretely, on the program before any transformation.
+
+use std::fmt;
+
+use ferric3_cfa::{TargetId, TargetKind, run_edge};
+use ferric3_ivl::{
+    Interpreter, ListInputs, Program, PropertyId, RecordedInput, RunLimits, RunOutcome,
+};
+use ferric3_term::Terms;
+
+use crate::{Counterexample, Task};
+
+/// A counterexample that was replayed. Can only be made by [`replay`].
+#[derive(Clone, Debug)]
+pub struct Replay {
+    property: PropertyId,
+    inputs: Vec<RecordedInput>,
+}
+
+impl Replay {
+    /// The property that the run violates.
+    pub fn property(&self) -> PropertyId {
+        self.property
+    }
+
+    /// The inputs of the run, in order. Fed to the interpreter they give the run again.
+    pub fn inputs(&self) -> &[RecordedInput] {
+        &self.inputs
+    }
+}
+
+/// Why a counterexample was not confirmed.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub enum ReplayError {
+    /// An edge of the counterexample cannot be taken: a bug.
+    BrokenStep(usize),
+    /// It does not end in the error location: a bug.
+    NotAnError,
+    /// The run gets to something that the automaton does not model: no verdict.
+    Obstacle(TargetId),
+    /// The interpreter comes to another end: a bug.
+    Differs(String),
+}
+
+impl fmt::Display for ReplayError {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match self {
+            ReplayError::BrokenStep(step) => {
+                write!(f, "step {step} of the counterexample cannot be taken")
+            }
+            ReplayError::NotAnError => write!(f, "the counterexample does not end in an error"),
+            ReplayError::Obstacle(_) => write!(f, "the run gets to an unsupported construct"),
+            ReplayError::Differs(outcome) => {
+                write!(f, "the interpreter comes to another end: {outcome}")
+            }
+        }
+    }
+}
+
+impl std::error::Error for ReplayError {}
+
+/// Replay a counterexample: first on the automaton, to know which inputs the program reads in
+/// which order, then by the interpreter on `program`.
+pub fn replay(
+    program: &Program,
+    terms: &Terms,
+    task: &Task,
+    counterexample: &Counterexample,
+) -> Result<Replay, ReplayError> {
+    let mut state = counterexample.initial.clone();
+    let mut inputs = Vec::new();
+    let mut target = None;
+    let mut location = task.cfa.initial;
+    for (position, step) in counterexample.steps.iter().enumerate() {
+        let form = task.form(step.edge);
+        let run = run_edge(&task.cfa, terms, form, &state, &step.inputs)
+            .filter(|_| form.edge.from == location)
+            .ok_or(ReplayError::BrokenStep(position))?;
+        inputs.extend(run.inputs.into_iter().map(|(input, value)| RecordedInput { input, value }));
+        state = run.state;
+        target = run.target;
+        location = form.edge.to;
+    }
+    let Some(target) = target.filter(|_| location == task.cfa.error) else {
+        return Err(ReplayError::NotAnError);
+    };
+    let expected = match task.cfa.targets[target].kind {
+        TargetKind::Property(property) => property,
+        _ => return Err(ReplayError::Obstacle(target)),
+    };
+    let mut given = ListInputs::new(inputs.clone());
+    let mut interpreter = Interpreter::new(program, terms);
+    match interpreter.run(&mut given, &mut (), &RunLimits::default()) {
+        RunOutcome::Violated { property, .. } if property == expected => {
+            Ok(Replay { property, inputs })
+        }
+        outcome => Err(ReplayError::Differs(format!("{outcome:?}"))),
+    }
+}

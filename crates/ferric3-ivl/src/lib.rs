@@ -1,0 +1,33 @@
+//! IVL, the intermediate verification language: what a program means, independent of C.
+//!
+//! A [`Program`] is a set of procedures over typed variables; a procedure is a graph of basic
+//! blocks. Statements are those of the guarded command language plus calls: assign, havoc, assume,
+//! assert, call, return, branch, goto. Every statement keeps its place in the source, and every
+//! decision and condition keeps a coverage point.
+//!
+//! Expressions are plain terms over the variables' symbols. They have no side effects and no
+//! errors: front ends turn evaluation order, short circuits and faults into statements.
+//!
+//! This crate knows nothing about C or about control flow automata.
+
+pub mod builder;
+mod display;
+mod index;
+mod interp;
+mod program;
+mod source;
+mod validate;
+
+pub use display::display_program;
+pub use index::{Idx, IdxVec};
+pub use interp::{
+    Inputs, Interpreter, ListInputs, Observer, PlainInputs, RandomInputs, RecordedInput,
+    RecordingInputs, RunLimits, RunOutcome, Step, StepKind,
+};
+pub use program::{
+    Assumption, Block, BlockId, CoverId, CoverKind, CoverPoint, InputId, InputSite, InputSource,
+    ProcId, Procedure, Program, Property, PropertyId, PropertyKind, Stmt, StmtKind, Terminator,
+    TerminatorKind, VarDecl, VarId, VarRole,
+};
+pub use source::{FileId, SourceFile, Sources, Span};
+pub use validate::{ValidationError, validate};

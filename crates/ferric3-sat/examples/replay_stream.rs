@@ -1,0 +1,93 @@
+//! Replays recorded query streams on every SAT back end and prints a table.
+//!
+//! ```text
+//! cargo run --release -p ferric3-sat --example replay_stream -- streams/*.txt
+//! ```
+//!
+//! Exits with 1 if two back ends disagree on the answer of a query.
+#![allow(
+    clippy::print_stdout,
+    clippy::print_stderr,
+    reason = "a program for the terminal"
+)]
+
+use std::error::Error;
+use std::fs::File;
+use std::io::BufReader;
+use std::process::ExitCode;
+
+use ferric3_sat::stream::{Replay, replay};
+use ferric3_sat::{SatBackend, SatResult};
+
+/// Sums over all streams, for one back end.
+#[derive(Default)]
+struct Total {
+    queries: u64,
+    sat: u64,
+    unsat: u64,
+    failed: u64,
+    conflicts: u64,
+    solve_seconds: f64,
+    seconds: f64,
+}
+
+impl Total {
+    fn add(&mut self, replay: &Replay) {
+        self.queries += replay.stats.queries;
+        self.sat += replay.stats.sat;
+        self.unsat += replay.stats.unsat;
+        self.failed += replay.failed;
+        self.conflicts += replay.stats.conflicts;
+        self.solve_seconds += replay.stats.time.as_secs_f64();
+        self.seconds += replay.time.as_secs_f64();
+    }
+}
+
+fn main() -> Result<ExitCode, Box<dyn Error>> {
+    let mut totals: Vec<Total> = SatBackend::ALL.iter().map(|_| Total::default()).collect();
+    let mut disagreements = 0_usize;
+    for path in std::env::args().skip(1) {
+        let mut first: Option<Replay> = None;
+        for (backend, total) in SatBackend::ALL.into_iter().zip(&mut totals) {
+            let reader = BufReader::new(File::open(&path)?);
+            let outcome = replay(reader, &mut *backend.create())
+                .map_err(|error| format!("{path}: {error}"))?;
+            total.add(&outcome);
+            let reference = first.get_or_insert_with(|| outcome.clone());
+            for (query, pair) in reference.answers.iter().zip(&outcome.answers).enumerate() {
+                if let (SatResult::Sat, SatResult::Unsat) | (SatResult::Unsat, SatResult::Sat) =
+                    pair
+                {
+                    eprintln!(
+                        "{path}: query {query}: {} disagrees: {pair:?}",
+                        backend.name()
+                    );
+                    disagreements += 1;
+                }
+            }
+        }
+    }
+    println!(
+        "{:<10} {:>9} {:>9} {:>9} {:>12} {:>12} {:>10} {:>10}",
+        "backend", "queries", "sat", "unsat", "core lits", "conflicts", "solve s", "all s"
+    );
+    for (backend, total) in SatBackend::ALL.into_iter().zip(&totals) {
+        println!(
+            "{:<10} {:>9} {:>9} {:>9} {:>12} {:>12} {:>10.3} {:>10.3}",
+            backend.name(),
+            total.queries,
+            total.sat,
+            total.unsat,
+            total.failed,
+            total.conflicts,
+            total.solve_seconds,
+            total.seconds
+        );
+    }
+    println!("disagreements: {disagreements}");
+    Ok(if disagreements == 0 {
+        ExitCode::SUCCESS
+    } else {
+        ExitCode::FAILURE
+    })
+}

@@ -1,0 +1,24 @@
+//! SAT: one small incremental trait and its back ends.
+//!
+//! Clauses go in, assumptions go in, a model or a set of failed assumptions comes out. Nothing is
+//! pushed or popped. This crate knows nothing about terms.
+//!
+//! Reading order: [`Lit`], [`SatSolver`], one file per back end, then [`stream`] (recording real
+//! query streams and replaying them, which is how the default back end is chosen) and
+//! [`conformance`] (what every back end must pass).
+
+mod batsat;
+#[cfg(feature = "cadical")]
+mod cadical;
+pub mod conformance;
+mod interrupt;
+mod lit;
+mod solver;
+pub mod stream;
+
+pub use batsat::BatsatSolver;
+#[cfg(feature = "cadical")]
+pub use cadical::CadicalSolver;
+pub use interrupt::Interrupt;
+pub use lit::{Lit, Var};
+pub use solver::{SatBackend, SatResult, SatSolver, SatStats};

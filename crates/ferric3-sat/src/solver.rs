@@ -1,0 +1,161 @@
+//! The trait that every SAT back end implements.
+
+use std::time::Duration;
+
+#[cfg(feature = "cadical")]
+use crate::CadicalSolver;
+use crate::{BatsatSolver, Interrupt, Lit, Var};
+
+/// Answer of a query.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub enum SatResult {
+    /// A model was found: [`SatSolver::value`] may be called.
+    Sat,
+    /// No model extends the assumptions: [`SatSolver::failed`] may be called.
+    Unsat,
+    /// Interrupted, or the conflict limit was hit.
+    Unknown,
+}
+
+/// What a solver has done so far.
+#[derive(Clone, Copy, PartialEq, Eq, Debug, Default)]
+pub struct SatStats {
+    /// Queries answered.
+    pub queries: u64,
+    /// Of these, satisfiable.
+    pub sat: u64,
+    /// Of these, unsatisfiable.
+    pub unsat: u64,
+    /// Variables created.
+    pub vars: u64,
+    /// Clauses added.
+    pub clauses: u64,
+    /// Conflicts met.
+    pub conflicts: u64,
+    /// Time inside `solve`.
+    pub time: Duration,
+}
+
+impl SatStats {
+    /// Count a query that took `time`.
+    pub(crate) fn count(&mut self, result: SatResult, time: Duration) {
+        self.queries += 1;
+        self.time += time;
+        match result {
+            SatResult::Sat => self.sat += 1,
+            SatResult::Unsat => self.unsat += 1,
+            SatResult::Unknown => {}
+        }
+    }
+}
+
+/// An incremental SAT solver.
+///
+/// Contract: `value` is meaningful only after `Sat`, `failed` only after `Unsat`, both until the
+/// next change. The failed assumptions together with the clauses are unsatisfiable. The same
+/// calls in the same order give the same answers.
+pub trait SatSolver {
+    /// A new variable.
+    fn new_var(&mut self) -> Var;
+
+    /// Add a clause for good. The empty clause makes every later query `Unsat`.
+    fn add_clause(&mut self, clause: &[Lit]);
+
+    /// Is there a model of all clauses in which all `assumptions` hold?
+    fn solve(&mut self, assumptions: &[Lit]) -> SatResult;
+
+    /// Value of a literal in the model (an unconstrained one reads as false).
+    fn value(&self, lit: Lit) -> bool;
+
+    /// Was the assumption `lit` used to show unsatisfiability?
+    fn failed(&self, lit: Lit) -> bool;
+
+    /// Who may interrupt a running query.
+    fn set_interrupt(&mut self, interrupt: Interrupt);
+
+    /// Give up (`Unknown`) after that many conflicts in one query; `None`: never.
+    fn set_conflict_limit(&mut self, limit: Option<u64>);
+
+    /// Counters.
+    fn stats(&self) -> SatStats;
+}
+
+impl<S: SatSolver + ?Sized> SatSolver for Box<S> {
+    fn new_var(&mut self) -> Var {
+        (**self).new_var()
+    }
+
+    fn add_clause(&mut self, clause: &[Lit]) {
+        (**self).add_clause(clause);
+    }
+
+    fn solve(&mut self, assumptions: &[Lit]) -> SatResult {
+        (**self).solve(assumptions)
+    }
+
+    fn value(&self, lit: Lit) -> bool {
+        (**self).value(lit)
+    }
+
+    fn failed(&self, lit: Lit) -> bool {
+        (**self).failed(lit)
+    }
+
+    fn set_interrupt(&mut self, interrupt: Interrupt) {
+        (**self).set_interrupt(interrupt);
+    }
+
+    fn set_conflict_limit(&mut self, limit: Option<u64>) {
+        (**self).set_conflict_limit(limit);
+    }
+
+    fn stats(&self) -> SatStats {
+        (**self).stats()
+    }
+}
+
+/// The back ends that exist in this build.
+#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug, Default)]
+pub enum SatBackend {
+    /// Pure Rust, MiniSat family.
+    #[default]
+    Batsat,
+    /// CaDiCaL, C++. Only with the feature `cadical`.
+    #[cfg(feature = "cadical")]
+    Cadical,
+}
+
+impl SatBackend {
+    /// All back ends, for tests and measurements.
+    #[cfg(feature = "cadical")]
+    pub const ALL: [SatBackend; 2] = [SatBackend::Batsat, SatBackend::Cadical];
+
+    /// All back ends, for tests and measurements.
+    #[cfg(not(feature = "cadical"))]
+    pub const ALL: [SatBackend; 1] = [SatBackend::Batsat];
+
+    /// Name on the command line.
+    pub fn name(self) -> &'static str {
+        match self {
+            SatBackend::Batsat => "batsat",
+            #[cfg(feature = "cadical")]
+            SatBackend::Cadical => "cadical",
+        }
+    }
+
+    /// The back end with that [`name`](SatBackend::name), if it exists in this build.
+    pub fn from_name(name: &str) -> Option<SatBackend> {
+        SatBackend::ALL
+            .into_iter()
+            .find(|backend| backend.name() == name)
+    }
+
+    /// A fresh solver.
+    pub fn create(self) -> Box<dyn SatSolver> {
+        match self {
+            SatBackend::Batsat => Box::new(BatsatSolver::new()),
+            #[cfg(feature = "cadical")]
+            SatBackend::Cadical => Box::new(CadicalSolver::new()),
+        }
+    }
+}

@@ -1,0 +1,16 @@
+//! Streams of queries: recorded from real runs, replayed to compare back ends.
+//!
+//! A stream is a text file with one event per line, literals in DIMACS numbers:
+//!
+//! ```text
+//! v             a new variable
+//! c 1 -2 0      a clause
+//! l 1000        conflict limit of the queries that follow; without a number: none
+//! s 1 -3 0      a query under assumptions
+//! ```
+
+mod record;
+mod replay;
+
+pub use record::{RecordingSolver, StreamRecorder};
+pub use replay::{Replay, ReplayError, replay};

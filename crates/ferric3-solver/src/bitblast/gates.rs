@@ -1,0 +1,301 @@
+//! Gates over literals: constants are folded, equal gates are shared, each new gate becomes a
+//! variable with the clauses that define it in both directions (Tseitin), so that the inputs of
+//! a circuit determine all of its literals.
+
+use ferric3_sat::{Lit, SatSolver};
+use rustc_hash::FxHashMap;
+
+use super::divide::Division;
+
+/// A gate with its inputs in normal form.
+#[derive(Clone, Copy, PartialEq, Eq, Hash)]
+enum Gate {
+    /// Conjunction; inputs in order.
+    And(Lit, Lit),
+    /// Exclusive or; inputs positive, in order.
+    Xor(Lit, Lit),
+    /// Exclusive or of three; inputs positive, in order.
+    Xor3(Lit, Lit, Lit),
+    /// At least two of three; inputs in order, the first one positive.
+    Majority(Lit, Lit, Lit),
+    /// If, then, else; the first two positive.
+    Ite(Lit, Lit, Lit),
+}
+
+/// Builds circuits inside a SAT solver.
+pub(super) struct Gates {
+    pub(super) sat: Box<dyn SatSolver>,
+    /// A literal that is always true.
+    truth: Lit,
+    table: FxHashMap<Gate, Lit>,
+    /// Conjunctions of three or more literals, in order.
+    wide: FxHashMap<Box<[Lit]>, Lit>,
+    /// Quotients and remainders, by dividend and divisor one after the other.
+    pub(super) divisions: FxHashMap<Box<[Lit]>, Division>,
+}
+
+impl Gates {
+    pub(super) fn new(mut sat: Box<dyn SatSolver>) -> Gates {
+        let truth = sat.new_var().positive();
+        sat.add_clause(&[truth]);
+        Gates {
+            sat,
+            truth,
+            table: FxHashMap::default(),
+            wide: FxHashMap::default(),
+            divisions: FxHashMap::default(),
+        }
+    }
+
+    /// The literal of a constant.
+    pub(super) fn constant(&self, value: bool) -> Lit {
+        self.truth.flip_if(!value)
+    }
+
+    /// The value of a literal that is constant.
+    pub(super) fn as_constant(&self, lit: Lit) -> Option<bool> {
+        (lit.var() == self.truth.var()).then_some(lit == self.truth)
+    }
+
+    /// A literal that nothing is known about.
+    pub(super) fn fresh(&mut self) -> Lit {
+        self.sat.new_var().positive()
+    }
+
+    /// Demand that one of the literals is true.
+    pub(super) fn add_clause(&mut self, clause: &[Lit]) {
+        if clause.contains(&self.truth) {
+            return;
+        }
+        if clause.contains(&!self.truth) {
+            let rest: Vec<Lit> = clause
+                .iter()
+                .copied()
+                .filter(|&lit| lit != !self.truth)
+                .collect();
+            self.sat.add_clause(&rest);
+        } else {
+            self.sat.add_clause(clause);
+        }
+    }
+
+    /// Demand `a = b`.
+    pub(super) fn add_equal(&mut self, a: Lit, b: Lit) {
+        self.add_clause(&[!a, b]);
+        self.add_clause(&[a, !b]);
+    }
+
+    /// `a ∧ b`.
+    pub(super) fn and(&mut self, a: Lit, b: Lit) -> Lit {
+        let (a, b) = in_order(a, b);
+        match (self.as_constant(a), self.as_constant(b)) {
+            (Some(false), _) | (_, Some(false)) => return self.constant(false),
+            (Some(true), _) => return b,
+            (_, Some(true)) => return a,
+            (None, None) => {}
+        }
+        if a == b {
+            return a;
+        }
+        if a == !b {
+            return self.constant(false);
+        }
+        self.gate(Gate::And(a, b), |sat, out| {
+            sat.add_clause(&[!out, a]);
+            sat.add_clause(&[!out, b]);
+            sat.add_clause(&[out, !a, !b]);
+        })
+    }
+
+    /// `a ∨ b`.
+    pub(super) fn or(&mut self, a: Lit, b: Lit) -> Lit {
+        !self.and(!a, !b)
+    }
+
+    /// Conjunction of any number of literals, as one gate.
+    pub(super) fn and_all(&mut self, lits: &[Lit]) -> Lit {
+        let mut lits: Vec<Lit> = lits
+            .iter()
+            .copied()
+            .filter(|&lit| lit != self.truth)
+            .collect();
+        lits.sort_unstable();
+        lits.dedup();
+        // A literal and its negation are neighbours in this order.
+        if lits.contains(&!self.truth) || lits.windows(2).any(|pair| pair[0] == !pair[1]) {
+            return self.constant(false);
+        }
+        match lits[..] {
+            [] => return self.constant(true),
+            [a] => return a,
+            [a, b] => return self.and(a, b),
+            _ => {}
+        }
+        if let Some(&out) = self.wide.get(&lits[..]) {
+            return out;
+        }
+        let out = self.fresh();
+        for &lit in &lits {
+            self.sat.add_clause(&[!out, lit]);
+        }
+        let mut back: Vec<Lit> = lits.iter().map(|&lit| !lit).collect();
+        back.push(out);
+        self.sat.add_clause(&back);
+        self.wide.insert(lits.into(), out);
+        out
+    }
+
+    /// Disjunction of any number of literals, as one gate.
+    pub(super) fn or_all(&mut self, lits: &[Lit]) -> Lit {
+        let negated: Vec<Lit> = lits.iter().map(|&lit| !lit).collect();
+        !self.and_all(&negated)
+    }
+
+    /// `a ⊕ b`.
+    pub(super) fn xor(&mut self, a: Lit, b: Lit) -> Lit {
+        if let Some(value) = self.as_constant(a) {
+            return b.flip_if(value);
+        }
+        if let Some(value) = self.as_constant(b) {
+            return a.flip_if(value);
+        }
+        if a.var() == b.var() {
+            return self.constant(a != b);
+        }
+        let flip = a.is_negative() != b.is_negative();
+        let (a, b) = in_order(positive(a), positive(b));
+        let out = self.gate(Gate::Xor(a, b), |sat, out| {
+            sat.add_clause(&[!out, a, b]);
+            sat.add_clause(&[!out, !a, !b]);
+            sat.add_clause(&[out, !a, b]);
+            sat.add_clause(&[out, a, !b]);
+        });
+        out.flip_if(flip)
+    }
+
+    /// `a ⊕ b ⊕ c`: the sum bit of a full adder.
+    pub(super) fn xor3(&mut self, a: Lit, b: Lit, c: Lit) -> Lit {
+        let [a, b, c] = sorted([a, b, c]);
+        // Constants have the smallest variable, so they come first.
+        if let Some(value) = self.as_constant(a) {
+            return self.xor(b, c).flip_if(value);
+        }
+        if a.var() == b.var() {
+            return c.flip_if(a != b);
+        }
+        if b.var() == c.var() {
+            return a.flip_if(b != c);
+        }
+        let flip = a.is_negative() ^ b.is_negative() ^ c.is_negative();
+        let (a, b, c) = (positive(a), positive(b), positive(c));
+        let out = self.gate(Gate::Xor3(a, b, c), |sat, out| {
+            for (a, b, out) in [(a, b, out), (!a, !b, out), (!a, b, !out), (a, !b, !out)] {
+                // a ⊕ b ⊕ c = out, for a = b = 0 in the first case, and so on.
+                sat.add_clause(&[a, b, c, !out]);
+                sat.add_clause(&[a, b, !c, out]);
+            }
+        });
+        out.flip_if(flip)
+    }
+
+    /// At least two of `a`, `b`, `c`: the carry bit of a full adder.
+    pub(super) fn majority(&mut self, a: Lit, b: Lit, c: Lit) -> Lit {
+        let [a, b, c] = sorted([a, b, c]);
+        match self.as_constant(a) {
+            Some(true) => return self.or(b, c),
+            Some(false) => return self.and(b, c),
+            None => {}
+        }
+        if a.var() == b.var() {
+            return if a == b { a } else { c };
+        }
+        if b.var() == c.var() {
+            return if b == c { b } else { a };
+        }
+        // The majority of the negations is the negation of the majority. With this, a - b and
+        // a < b share their carries.
+        let flip = a.is_negative();
+        let (a, b, c) = (a.flip_if(flip), b.flip_if(flip), c.flip_if(flip));
+        let out = self.gate(Gate::Majority(a, b, c), |sat, out| {
+            for (x, y) in [(a, b), (a, c), (b, c)] {
+                sat.add_clause(&[!x, !y, out]);
+                sat.add_clause(&[x, y, !out]);
+            }
+        });
+        out.flip_if(flip)
+    }
+
+    /// `if c then t else e`.
+    pub(super) fn ite(&mut self, c: Lit, t: Lit, e: Lit) -> Lit {
+        if c.is_negative() {
+            return self.ite(!c, e, t);
+        }
+        if let Some(value) = self.as_constant(c) {
+            return if value { t } else { e };
+        }
+        if t == e {
+            return t;
+        }
+        if t == !e {
+            return self.xor(c, e);
+        }
+        if t.var() == c.var() || self.as_constant(t).is_some() {
+            // In this branch c is true, so t is as good as a constant.
+            let value = self.as_constant(t).unwrap_or(t == c);
+            return if value {
+                self.or(c, e)
+            } else {
+                self.and(!c, e)
+            };
+        }
+        if e.var() == c.var() || self.as_constant(e).is_some() {
+            let value = self.as_constant(e).unwrap_or(e != c);
+            return if value {
+                self.or(!c, t)
+            } else {
+                self.and(c, t)
+            };
+        }
+        let flip = t.is_negative();
+        let (t, e) = (t.flip_if(flip), e.flip_if(flip));
+        let out = self.gate(Gate::Ite(c, t, e), |sat, out| {
+            sat.add_clause(&[!c, !t, out]);
+            sat.add_clause(&[!c, t, !out]);
+            sat.add_clause(&[c, !e, out]);
+            sat.add_clause(&[c, e, !out]);
+            // Implied by the others, but not by unit propagation.
+            sat.add_clause(&[!t, !e, out]);
+            sat.add_clause(&[t, e, !out]);
+        });
+        out.flip_if(flip)
+    }
+
+    /// `if c then t else e`, bit by bit.
+    pub(super) fn ite_bits(&mut self, c: Lit, t: &[Lit], e: &[Lit]) -> Vec<Lit> {
+        t.iter().zip(e).map(|(&t, &e)| self.ite(c, t, e)).collect()
+    }
+
+    /// The output of a gate that is not constant; `define` adds its clauses if it is new.
+    fn gate(&mut self, gate: Gate, define: impl FnOnce(&mut dyn SatSolver, Lit)) -> Lit {
+        if let Some(&out) = self.table.get(&gate) {
+            return out;
+        }
+        let out = self.fresh();
+        define(&mut *self.sat, out);
+        self.table.insert(gate, out);
+        out
+    }
+}
+
+fn in_order(a: Lit, b: Lit) -> (Lit, Lit) {
+    if a <= b { (a, b) } else { (b, a) }
+}
+
+fn sorted(mut lits: [Lit; 3]) -> [Lit; 3] {
+    lits.sort_unstable();
+    lits
+}
+
+fn positive(lit: Lit) -> Lit {
+    lit.var().positive()
+}

@@ -1,0 +1,187 @@
+//! The default solver: bit-blasting into an incremental SAT solver.
+//!
+//! Every term is translated at most once per context ([`translate`]) into literals that are kept
+//! by term ([`cache`]); the circuits are in [`arith`], [`compare`], [`multiply`], [`divide`] and
+//! [`shift`], over the gates of [`gates`]. A query is a list of assumed literals.
+
+mod arith;
+mod assert;
+mod cache;
+mod compare;
+mod divide;
+mod gates;
+mod multiply;
+mod shift;
+mod translate;
+
+use std::time::Instant;
+
+use ferric3_sat::{Interrupt, Lit, SatBackend, SatResult, SatSolver};
+use ferric3_term::{BitVecValue, Sort, SymbolId, TermId, Terms, Value};
+use rustc_hash::FxHashSet;
+
+use self::gates::Gates;
+use self::translate::Translator;
+use crate::{CheckResult, Solver, SolverStats};
+
+/// A solver for Bool and bit-vector terms.
+pub struct BitBlaster {
+    translator: Translator,
+    failed: Vec<TermId>,
+    /// Counters that the SAT solver does not keep.
+    stats: SolverStats,
+}
+
+impl BitBlaster {
+    /// A fresh context over a SAT back end.
+    pub fn new(sat: SatBackend) -> BitBlaster {
+        BitBlaster::with_sat(sat.create())
+    }
+
+    /// A fresh context over a SAT solver that is fresh, too.
+    pub fn with_sat(sat: Box<dyn SatSolver>) -> BitBlaster {
+        BitBlaster {
+            translator: Translator::new(Gates::new(sat)),
+            failed: Vec::new(),
+            stats: SolverStats::default(),
+        }
+    }
+
+    fn sat(&self) -> &dyn SatSolver {
+        &*self.translator.gates.sat
+    }
+
+    /// Run `work` on the translator and count the time.
+    fn timed<T>(&mut self, work: impl FnOnce(&mut Translator) -> T) -> T {
+        let start = Instant::now();
+        let result = work(&mut self.translator);
+        self.stats.translate_time += start.elapsed();
+        result
+    }
+
+    /// Is there a model in which all `lits` hold? `lits[i]` stands for `assumptions[i]`.
+    fn solve(&mut self, assumptions: &[TermId], lits: &[Lit]) -> CheckResult {
+        let gates = &self.translator.gates;
+        if let Some(index) = lits
+            .iter()
+            .position(|&lit| gates.as_constant(lit) == Some(false))
+        {
+            self.failed.push(assumptions[index]);
+            return CheckResult::Unsat;
+        }
+        let start = Instant::now();
+        let result = self.translator.gates.sat.solve(lits);
+        self.stats.solve_time += start.elapsed();
+        match result {
+            SatResult::Sat => CheckResult::Sat,
+            SatResult::Unsat => {
+                self.collect_failed(assumptions, lits);
+                CheckResult::Unsat
+            }
+            SatResult::Unknown => CheckResult::Unknown,
+        }
+    }
+
+    /// The first assumption of each failed literal: several terms may have the same literal.
+    fn collect_failed(&mut self, assumptions: &[TermId], lits: &[Lit]) {
+        let sat = &*self.translator.gates.sat;
+        let mut seen = FxHashSet::default();
+        for (&term, &lit) in assumptions.iter().zip(lits) {
+            if sat.failed(lit) && seen.insert(lit) {
+                self.failed.push(term);
+            }
+        }
+    }
+
+    /// The value that the bits of a term have in the model.
+    fn read(&self, bits: &[Lit], sort: Sort) -> Value {
+        let mut values = bits.iter().map(|&bit| self.sat().value(bit));
+        match sort {
+            Sort::Bool => Value::Bool(values.all(|value| value)),
+            Sort::BitVec(_) => Value::BitVec(BitVecValue::from_bits(values)),
+            _ => panic!("terms of sort {sort} cannot be bit-blasted"),
+        }
+    }
+
+    /// The value of a term by evaluation, whatever literals it has.
+    fn evaluate(&self, terms: &Terms, term: TermId) -> Value {
+        terms.eval(term, &|symbol| self.symbol_value(terms, symbol))
+    }
+}
+
+impl Solver for BitBlaster {
+    fn assert(&mut self, terms: &Terms, term: TermId) {
+        self.timed(|translator| translator.assert(terms, term));
+    }
+
+    fn assert_clause(&mut self, terms: &Terms, clause: &[TermId]) {
+        self.timed(|translator| translator.assert_clause(terms, clause));
+    }
+
+    fn check(&mut self, terms: &Terms, assumptions: &[TermId]) -> CheckResult {
+        self.failed.clear();
+        let lits: Vec<Lit> = self.timed(|translator| {
+            assumptions
+                .iter()
+                .map(|&term| translator.literal(terms, term))
+                .collect()
+        });
+        let result = self.solve(assumptions, &lits);
+        self.stats.queries += 1;
+        match result {
+            CheckResult::Sat => {
+                self.stats.sat += 1;
+                debug_assert!(
+                    assumptions
+                        .iter()
+                        .all(|&term| self.evaluate(terms, term) == Value::Bool(true)),
+                    "the model should satisfy the assumptions"
+                );
+            }
+            CheckResult::Unsat => self.stats.unsat += 1,
+            CheckResult::Unknown => {}
+        }
+        result
+    }
+
+    fn failed_assumptions(&self) -> &[TermId] {
+        &self.failed
+    }
+
+    fn symbol_value(&self, terms: &Terms, symbol: SymbolId) -> Value {
+        let sort = terms.symbol(symbol).sort;
+        match self.translator.cache.symbol(symbol, sort) {
+            Some(bits) => self.read(bits, sort),
+            None => Value::zero(sort),
+        }
+    }
+
+    fn value(&self, terms: &Terms, term: TermId) -> Value {
+        // The literals of a translated term follow from those of its symbols, so reading them
+        // and evaluating give the same value.
+        let sort = terms.sort(term);
+        match self.translator.cache.term(term, sort) {
+            Some(bits) => self.read(bits, sort),
+            None => self.evaluate(terms, term),
+        }
+    }
+
+    fn set_interrupt(&mut self, interrupt: Interrupt) {
+        self.translator.gates.sat.set_interrupt(interrupt);
+    }
+
+    fn set_conflict_limit(&mut self, limit: Option<u64>) {
+        self.translator.gates.sat.set_conflict_limit(limit);
+    }
+
+    fn stats(&self) -> SolverStats {
+        let sat = self.sat().stats();
+        SolverStats {
+            terms: self.translator.count,
+            vars: sat.vars,
+            clauses: sat.clauses,
+            conflicts: sat.conflicts,
+            ..self.stats
+        }
+    }
+}

@@ -1,0 +1,112 @@
+//! Products: shift and add, with as few rows as the multiplier allows.
+
+use ferric3_sat::Lit;
+
+use super::arith::not;
+use super::gates::Gates;
+
+/// One row of a product: `±2^position` if `bit`.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+struct Digit {
+    position: usize,
+    bit: Lit,
+    negative: bool,
+}
+
+impl Gates {
+    /// `a * b` modulo `2^width`.
+    pub(super) fn multiply(&mut self, a: &[Lit], b: &[Lit]) -> Vec<Lit> {
+        let (a_digits, b_digits) = (self.digits(a), self.digits(b));
+        // The operand with fewer digits makes fewer rows. Ties are broken so that a * b and b * a
+        // are the same circuit.
+        if (a_digits.len(), a) < (b_digits.len(), b) {
+            self.add_rows(b, a_digits)
+        } else {
+            self.add_rows(a, b_digits)
+        }
+    }
+
+    /// The sum of `±a * 2^position` over the digits.
+    fn add_rows(&mut self, a: &[Lit], mut digits: Vec<Digit>) -> Vec<Lit> {
+        let zero = self.constant(false);
+        let one = self.constant(true);
+        let mut sum = vec![zero; a.len()];
+        // The first row is free if it is positive.
+        digits.sort_by_key(|digit| digit.negative);
+        for Digit {
+            position,
+            bit,
+            negative,
+        } in digits
+        {
+            let row: Vec<Lit> = a[..a.len() - position]
+                .iter()
+                .map(|&a_bit| self.and(a_bit, bit))
+                .collect();
+            let high = &sum[position..];
+            let high = if negative {
+                self.add(high, &not(&row), one)
+            } else {
+                self.add(high, &row, zero)
+            };
+            sum.truncate(position);
+            sum.extend(high);
+        }
+        sum
+    }
+
+    /// Digits whose weighted sum is the number, modulo `2^width`.
+    fn digits(&self, bits: &[Lit]) -> Vec<Digit> {
+        match bits
+            .iter()
+            .map(|&bit| self.as_constant(bit))
+            .collect::<Option<Vec<bool>>>()
+        {
+            Some(value) => self.constant_digits(&value),
+            None => self.symbolic_digits(bits),
+        }
+    }
+
+    /// One digit per bit, except that equal bits at the top (a sign extension) are one digit:
+    /// `s * (2^(w-1) + … + 2^k) = -s * 2^k` modulo `2^w`.
+    fn symbolic_digits(&self, bits: &[Lit]) -> Vec<Digit> {
+        let sign = *bits.last().expect("a bit-vector has at least one bit");
+        let top = bits.iter().rev().take_while(|&&bit| bit == sign).count();
+        let rest = bits.len() - top;
+        let low = bits[..rest].iter().enumerate();
+        low.map(|(position, &bit)| Digit {
+            position,
+            bit,
+            negative: false,
+        })
+        .chain([Digit {
+            position: rest,
+            bit: sign,
+            negative: top > 1,
+        }])
+        .filter(|digit| self.as_constant(digit.bit) != Some(false))
+        .collect()
+    }
+
+    /// Canonical signed digits: no two neighbours are both nonzero, which no other signed binary
+    /// form beats (Reitwiesner 1960).
+    fn constant_digits(&self, value: &[bool]) -> Vec<Digit> {
+        let bit_at = |index: usize| u8::from(value.get(index).copied().unwrap_or(false));
+        let mut carry = 0;
+        let mut digits = Vec::new();
+        for position in 0..value.len() {
+            let sum = bit_at(position) + carry;
+            // An odd rest is made even by -1 if the next bit is set as well, else by +1.
+            let negative = sum == 1 && bit_at(position + 1) == 1;
+            if sum == 1 {
+                digits.push(Digit {
+                    position,
+                    bit: self.constant(true),
+                    negative,
+                });
+            }
+            carry = u8::from(sum == 2 || negative);
+        }
+        digits
+    }
+}

@@ -1,0 +1,169 @@
+//! From terms to literals.
+
+use ferric3_sat::Lit;
+use ferric3_term::{Op, TermId, Terms};
+
+use super::arith::not;
+use super::cache::{Cache, bit_count};
+use super::gates::Gates;
+
+/// Translates every term at most once.
+pub(super) struct Translator {
+    pub(super) gates: Gates,
+    pub(super) cache: Cache,
+    /// Terms translated.
+    pub(super) count: u64,
+    /// Terms still to do, innermost last; empty between calls.
+    stack: Vec<TermId>,
+}
+
+impl Translator {
+    pub(super) fn new(gates: Gates) -> Translator {
+        Translator {
+            gates,
+            cache: Cache::default(),
+            count: 0,
+            stack: Vec::new(),
+        }
+    }
+
+    /// The literal of a Bool term.
+    pub(super) fn literal(&mut self, terms: &Terms, term: TermId) -> Lit {
+        debug_assert!(terms.sort(term).is_bool(), "a formula is a Bool term");
+        self.bits(terms, term)[0]
+    }
+
+    /// The bits of a term, least significant first.
+    pub(super) fn bits(&mut self, terms: &Terms, term: TermId) -> &[Lit] {
+        // Terms may be deeper than the call stack, hence a stack of our own.
+        self.stack.push(term);
+        while let Some(&top) = self.stack.last() {
+            if self.cache.contains(top) {
+                self.stack.pop();
+                continue;
+            }
+            let before = self.stack.len();
+            let cache = &self.cache;
+            self.stack
+                .extend(terms.args(top).iter().filter(|&&arg| !cache.contains(arg)));
+            if self.stack.len() == before {
+                self.stack.pop();
+                self.translate(terms, top);
+            }
+        }
+        known_bits(&self.cache, terms, term)
+    }
+
+    /// Translate one term whose arguments have been translated.
+    fn translate(&mut self, terms: &Terms, term: TermId) {
+        self.count += 1;
+        let bits = if terms.sort(term).is_bool() {
+            vec![self.formula(terms, term)]
+        } else {
+            self.bit_vector(terms, term)
+        };
+        debug_assert_eq!(bits.len(), bit_count(terms.sort(term)));
+        self.cache.insert_term(term, &bits);
+        if let Op::Symbol(symbol) = terms.op(term) {
+            self.cache.insert_symbol(*symbol, term);
+        }
+    }
+
+    fn formula(&mut self, terms: &Terms, term: TermId) -> Lit {
+        let Translator { gates, cache, .. } = self;
+        let args = terms.args(term);
+        let bits = |index: usize| known_bits(cache, terms, args[index]);
+        let all = || {
+            args.iter()
+                .map(|&arg| known_bits(cache, terms, arg)[0])
+                .collect::<Vec<_>>()
+        };
+        match terms.op(term) {
+            Op::True => gates.constant(true),
+            Op::False => gates.constant(false),
+            Op::Symbol(_) => gates.fresh(),
+            Op::Not => !bits(0)[0],
+            Op::And => gates.and_all(&all()),
+            Op::Or => gates.or_all(&all()),
+            Op::Xor => gates.xor(bits(0)[0], bits(1)[0]),
+            Op::Eq => gates.equal(bits(0), bits(1)),
+            Op::Ite => gates.ite(bits(0)[0], bits(1)[0], bits(2)[0]),
+            Op::BvUlt => gates.unsigned_less(bits(0), bits(1)),
+            Op::BvUle => !gates.unsigned_less(bits(1), bits(0)),
+            Op::BvSlt => gates.signed_less(bits(0), bits(1)),
+            Op::BvSle => !gates.signed_less(bits(1), bits(0)),
+            op => panic!("{op:?} cannot be bit-blasted to a formula"),
+        }
+    }
+
+    fn bit_vector(&mut self, terms: &Terms, term: TermId) -> Vec<Lit> {
+        let Translator { gates, cache, .. } = self;
+        let args = terms.args(term);
+        let bits = |index: usize| known_bits(cache, terms, args[index]);
+        let zero = gates.constant(false);
+        match terms.op(term) {
+            Op::Const(value) => (0..value.width())
+                .map(|i| gates.constant(value.bit(i)))
+                .collect(),
+            Op::Symbol(_) => (0..terms.width(term)).map(|_| gates.fresh()).collect(),
+            Op::Ite => gates.ite_bits(bits(0)[0], bits(1), bits(2)),
+            Op::BvNot => not(bits(0)),
+            Op::BvAnd => bitwise(bits(0), bits(1), |a, b| gates.and(a, b)),
+            Op::BvOr => bitwise(bits(0), bits(1), |a, b| gates.or(a, b)),
+            Op::BvXor => bitwise(bits(0), bits(1), |a, b| gates.xor(a, b)),
+            Op::BvNeg => gates.negate(bits(0)),
+            Op::BvAdd => gates.add(bits(0), bits(1), zero),
+            Op::BvSub => gates.subtract(bits(0), bits(1)),
+            Op::BvMul => gates.multiply(bits(0), bits(1)),
+            Op::BvUdiv => gates.divide(bits(0), bits(1)).quotient,
+            Op::BvUrem => gates.divide(bits(0), bits(1)).remainder,
+            Op::BvSdiv => gates.signed_quotient(bits(0), bits(1)),
+            Op::BvSrem => gates.signed_remainder(bits(0), bits(1)),
+            Op::BvSmod => gates.signed_modulo(bits(0), bits(1)),
+            Op::BvShl => gates.shift_left(bits(0), bits(1)),
+            Op::BvLshr => gates.shift_right(bits(0), bits(1), zero),
+            Op::BvAshr => {
+                let sign = *bits(0).last().expect("a bit-vector has at least one bit");
+                gates.shift_right(bits(0), bits(1), sign)
+            }
+            Op::Concat => [bits(1), bits(0)].concat(),
+            Op::Extract { hi, lo } => bits(0)[*lo as usize..=*hi as usize].to_vec(),
+            Op::ZeroExtend(more) => extended(bits(0), *more, zero),
+            Op::SignExtend(more) => {
+                let sign = *bits(0).last().expect("a bit-vector has at least one bit");
+                extended(bits(0), *more, sign)
+            }
+            Op::RotateLeft(by) => {
+                let mut rotated = bits(0).to_vec();
+                let width = rotated.len();
+                rotated.rotate_right(*by as usize % width);
+                rotated
+            }
+            Op::RotateRight(by) => {
+                let mut rotated = bits(0).to_vec();
+                let width = rotated.len();
+                rotated.rotate_left(*by as usize % width);
+                rotated
+            }
+            op => panic!("{op:?} cannot be bit-blasted to a bit-vector"),
+        }
+    }
+}
+
+/// The bits of a term that has been translated.
+fn known_bits<'a>(cache: &'a Cache, terms: &Terms, term: TermId) -> &'a [Lit] {
+    cache
+        .term(term, terms.sort(term))
+        .expect("arguments are translated before their users")
+}
+
+fn bitwise(a: &[Lit], b: &[Lit], mut gate: impl FnMut(Lit, Lit) -> Lit) -> Vec<Lit> {
+    a.iter().zip(b).map(|(&a, &b)| gate(a, b)).collect()
+}
+
+/// `bits` with `more` copies of `fill` on top.
+fn extended(bits: &[Lit], more: u32, fill: Lit) -> Vec<Lit> {
+    let mut extended = bits.to_vec();
+    extended.resize(bits.len() + more as usize, fill);
+    extended
+}

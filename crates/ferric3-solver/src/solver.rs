@@ -1,0 +1,120 @@
+//! The trait that every solver over terms implements.
+
+use std::time::Duration;
+
+use ferric3_sat::stream::StreamRecorder;
+use ferric3_sat::{Interrupt, SatBackend};
+use ferric3_term::{SymbolId, TermId, Terms, Value};
+
+use crate::BitBlaster;
+
+/// Answer of a query.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub enum CheckResult {
+    /// There is a model; ask [`Solver::value`].
+    Sat,
+    /// There is none; ask [`Solver::failed_assumptions`].
+    Unsat,
+    /// Interrupted or over a limit.
+    Unknown,
+}
+
+/// What a solver has done so far.
+#[derive(Clone, Copy, PartialEq, Eq, Debug, Default)]
+pub struct SolverStats {
+    /// Queries answered.
+    pub queries: u64,
+    /// Of these, satisfiable.
+    pub sat: u64,
+    /// Of these, unsatisfiable.
+    pub unsat: u64,
+    /// Terms translated.
+    pub terms: u64,
+    /// Propositional variables.
+    pub vars: u64,
+    /// Clauses.
+    pub clauses: u64,
+    /// Conflicts.
+    pub conflicts: u64,
+    /// Time spent answering queries.
+    pub solve_time: Duration,
+    /// Time spent translating terms.
+    pub translate_time: Duration,
+}
+
+impl SolverStats {
+    /// Counters of several solvers together.
+    pub fn add(&mut self, other: &SolverStats) {
+        self.queries += other.queries;
+        self.sat += other.sat;
+        self.unsat += other.unsat;
+        self.terms += other.terms;
+        self.vars += other.vars;
+        self.clauses += other.clauses;
+        self.conflicts += other.conflicts;
+        self.solve_time += other.solve_time;
+        self.translate_time += other.translate_time;
+    }
+}
+
+/// An incremental solver over the terms of one [`Terms`] store (always the same one).
+///
+/// Contract: with `A` the asserted terms and `C` the assumptions of the last query,
+/// * `Sat`: the values given by [`value`](Solver::value) satisfy `A ∧ C`;
+/// * `Unsat`: `A ∧ failed_assumptions()` has no model, and the failed assumptions are among `C`,
+///   in the order of `C`.
+///
+/// Values and failed assumptions can be read until the next `assert`, `assert_clause` or `check`.
+pub trait Solver {
+    /// Assert a Bool term for good.
+    fn assert(&mut self, terms: &Terms, term: TermId);
+
+    /// Assert a disjunction of Bool terms for good, without a node for the disjunction.
+    fn assert_clause(&mut self, terms: &Terms, clause: &[TermId]);
+
+    /// Is there a model of the asserted terms in which all `assumptions` hold?
+    fn check(&mut self, terms: &Terms, assumptions: &[TermId]) -> CheckResult;
+
+    /// After `Unsat`: the assumptions that were used.
+    fn failed_assumptions(&self) -> &[TermId];
+
+    /// After `Sat`: the value of a symbol. Symbols that the solver has never seen read as zero,
+    /// consistently.
+    fn symbol_value(&self, terms: &Terms, symbol: SymbolId) -> Value;
+
+    /// After `Sat`: the value of any term under [`symbol_value`](Solver::symbol_value).
+    fn value(&self, terms: &Terms, term: TermId) -> Value;
+
+    /// Who may interrupt a running query.
+    fn set_interrupt(&mut self, interrupt: Interrupt);
+
+    /// Give up after about that many conflicts in one query; `None`: never.
+    fn set_conflict_limit(&mut self, limit: Option<u64>);
+
+    /// Counters.
+    fn stats(&self) -> SolverStats;
+}
+
+/// How to make solvers: the one place that engines get them from.
+#[derive(Clone, Debug, Default)]
+pub struct SolverConfig {
+    /// SAT solver below the bit-blaster.
+    pub sat: SatBackend,
+    /// Interrupt handed to every solver.
+    pub interrupt: Interrupt,
+    /// Write the SAT queries of every context to a file of its own, to be replayed later.
+    pub record: Option<StreamRecorder>,
+}
+
+impl SolverConfig {
+    /// A fresh context.
+    pub fn create(&self) -> Box<dyn Solver> {
+        let sat = self.sat.create();
+        let mut solver = BitBlaster::with_sat(match &self.record {
+            Some(recorder) => Box::new(recorder.wrap(sat)),
+            None => sat,
+        });
+        solver.set_interrupt(self.interrupt.clone());
+        Box::new(solver)
+    }
+}

@@ -1,0 +1,142 @@
+//! Solvers in other processes: the conformance suite, and their word against the bit-blaster's.
+//! Skipped, with a message, where they are not installed.
+#![allow(clippy::print_stderr, reason = "to say that a test was skipped")]
+
+use std::fs;
+use std::os::unix::fs::PermissionsExt;
+
+use ferric3_sat::SatBackend;
+use ferric3_solver::conformance::{self, Effort, RandomTerms};
+use ferric3_solver::{BitBlaster, CheckResult, SmtLibProcess, SmtLibProcessError, Solver};
+use ferric3_term::{Op, Sort, Terms, Value};
+
+type Spawn = fn() -> Result<SmtLibProcess, SmtLibProcessError>;
+
+/// Is the program there? Says so if not.
+fn installed(spawn: Spawn, test: &str) -> bool {
+    match spawn() {
+        Ok(_) => true,
+        Err(error) => {
+            eprintln!("SKIPPED {test}: {error}");
+            false
+        }
+    }
+}
+
+fn conforms(spawn: Spawn, test: &str) {
+    if installed(spawn, test) {
+        conformance::check(&|| Box::new(spawn().expect("installed")), Effort::Quick);
+    }
+}
+
+#[test]
+fn z3_conforms() {
+    conforms(SmtLibProcess::z3, "z3_conforms");
+}
+
+#[test]
+#[ignore = "cvc5 1.0 takes minutes"]
+fn cvc5_conforms() {
+    conforms(SmtLibProcess::cvc5, "cvc5_conforms");
+}
+
+/// Terms that are too wide for brute force: `t = v` for a random value, which is often
+/// unsatisfiable, and for a value that the term can have.
+#[test]
+fn the_bit_blaster_agrees_with_z3() {
+    if !installed(SmtLibProcess::z3, "the_bit_blaster_agrees_with_z3") {
+        return;
+    }
+    let mut answers = [0, 0];
+    for seed in 0..30 {
+        let width = [5, 8, 12, 16][usize::try_from(seed).expect("few") % 4];
+        let sort = Sort::BitVec(width);
+        let mut random = RandomTerms::new(5000 + seed, &[sort, sort, Sort::Bool]);
+        let mut judge = SmtLibProcess::z3().expect("installed");
+        let mut blasters = SatBackend::ALL.map(BitBlaster::new);
+        for _ in 0..4 {
+            // Depth 3: deeper products and quotients are hard for every solver.
+            let term = random.term(sort, 3);
+            let assignment = random.assignment();
+            let value = match random.rng().one_in(2) {
+                true => random.value(sort),
+                false => random.terms.eval(term, &assignment),
+            };
+            let value = random.terms.constant(&value);
+            let formula = random.terms.mk(Op::Eq, &[term, value]);
+            let expected = judge.check(&random.terms, &[formula]);
+            assert!(judge.error().is_none(), "seed {seed}: {:?}", judge.error());
+            for blaster in &mut blasters {
+                assert_eq!(
+                    blaster.check(&random.terms, &[formula]),
+                    expected,
+                    "seed {seed}"
+                );
+                if expected == CheckResult::Sat {
+                    let model = |symbol| blaster.symbol_value(&random.terms, symbol);
+                    assert_eq!(random.terms.eval(formula, &model), Value::Bool(true));
+                }
+            }
+            answers[usize::from(expected == CheckResult::Sat)] += 1;
+        }
+    }
+    assert!(
+        answers.iter().all(|&count| count > 10),
+        "both answers should occur: {answers:?}"
+    );
+}
+
+/// A program that answers every query with `answer`.
+fn fake(answer: &str) -> (tempfile::TempDir, SmtLibProcess) {
+    let directory = tempfile::tempdir().expect("a temporary directory");
+    let path = directory.path().join("solver");
+    let script = format!(
+        "#!/bin/sh\nwhile read -r line; do case \"$line\" in *check-sat*) {answer};; esac; done\n"
+    );
+    fs::write(&path, script).expect("written");
+    fs::set_permissions(&path, fs::Permissions::from_mode(0o755)).expect("made executable");
+    let program = path.to_str().expect("a path in UTF-8");
+    let solver = SmtLibProcess::spawn(program, &[], "QF_BV").expect("started");
+    (directory, solver)
+}
+
+#[test]
+fn a_missing_program_is_reported() {
+    let outcome = SmtLibProcess::spawn("no-such-solver", &[], "QF_BV");
+    let error = outcome.err().expect("there is no such program");
+    assert!(
+        error
+            .to_string()
+            .starts_with("cannot start `no-such-solver`: "),
+        "{error}"
+    );
+}
+
+#[test]
+fn a_broken_process_answers_unknown() {
+    let terms = Terms::new();
+    for (answer, expected) in [
+        ("exit 0", "the solver ended unexpectedly"),
+        (
+            "echo perhaps",
+            "the solver's answer is not understood: perhaps",
+        ),
+        (
+            "echo '(error \"line 1: no\")'",
+            "the solver says: \"line 1: no\"",
+        ),
+    ] {
+        let (_directory, mut solver) = fake(answer);
+        assert!(solver.error().is_none());
+        for _ in 0..2 {
+            assert_eq!(solver.check(&terms, &[]), CheckResult::Unknown, "{answer}");
+            assert_eq!(solver.error().expect("kept").to_string(), expected);
+        }
+    }
+    let (_directory, mut solver) = fake("echo unknown");
+    assert_eq!(solver.check(&terms, &[]), CheckResult::Unknown);
+    assert!(
+        solver.error().is_none(),
+        "to know no answer is not an error"
+    );
+}

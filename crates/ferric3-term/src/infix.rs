@@ -1,0 +1,309 @@
+//! Printing in an infix syntax for people.
+
+use std::cell::Cell;
+use std::fmt;
+
+use crate::{BitVecValue, Op, TermId, Terms};
+
+/// Displays a term in a syntax close to C's, with as few parentheses as C's precedences allow.
+///
+/// What C leaves to types is written out: `<u` and `<s`, `/u` and `/s`, `>>u` and `>>s`. Extensions
+/// are casts, `(u32)x` and `(i32)x`; `x[7:0]` are bits 7 to 0; `{x, y}` is a concatenation.
+/// Constants are decimal, signed if that is shorter. Terms are printed as trees, and what exceeds
+/// the [limit](Infix::limit) as `…`.
+#[derive(Clone, Copy, Debug)]
+pub struct Infix<'a> {
+    terms: &'a Terms,
+    term: TermId,
+    limit: usize,
+}
+
+/// Deeper terms are cut off: nobody reads them, and the call stack is finite.
+const MAX_DEPTH: usize = 256;
+
+impl<'a> Infix<'a> {
+    /// To display `term`.
+    pub fn new(terms: &'a Terms, term: TermId) -> Infix<'a> {
+        Infix {
+            terms,
+            term,
+            limit: 10_000,
+        }
+    }
+
+    /// Prints at most `nodes` nodes.
+    pub fn limit(self, nodes: usize) -> Infix<'a> {
+        Infix {
+            limit: nodes,
+            ..self
+        }
+    }
+}
+
+impl fmt::Display for Infix<'_> {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        let printer = Printer {
+            terms: self.terms,
+            left: Cell::new(self.limit),
+        };
+        printer.write(f, self.term, Precedence::Ite, 0)
+    }
+}
+
+/// How tightly an operator binds, loosest first.
+#[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord)]
+enum Precedence {
+    Ite,
+    Or,
+    And,
+    BvOr,
+    BvXor,
+    BvAnd,
+    Equality,
+    Comparison,
+    Shift,
+    Sum,
+    Product,
+    Unary,
+    Postfix,
+}
+
+impl Precedence {
+    /// The next tighter level.
+    fn tighter(self) -> Precedence {
+        use Precedence::*;
+        match self {
+            Ite => Or,
+            Or => And,
+            And => BvOr,
+            BvOr => BvXor,
+            BvXor => BvAnd,
+            BvAnd => Equality,
+            Equality => Comparison,
+            Comparison => Shift,
+            Shift => Sum,
+            Sum => Product,
+            Product => Unary,
+            Unary | Postfix => Postfix,
+        }
+    }
+}
+
+struct Printer<'a> {
+    terms: &'a Terms,
+    left: Cell<usize>,
+}
+
+impl Printer<'_> {
+    /// Prints `t` where only operators that bind at least as tightly as `at_least` may stand
+    /// without parentheses.
+    fn write(
+        &self,
+        f: &mut fmt::Formatter<'_>,
+        t: TermId,
+        at_least: Precedence,
+        depth: usize,
+    ) -> fmt::Result {
+        if self.left.get() == 0 || depth > MAX_DEPTH {
+            return f.write_str("…");
+        }
+        self.left.set(self.left.get() - 1);
+        let parenthesised = self.precedence(t) < at_least;
+        if parenthesised {
+            f.write_str("(")?;
+        }
+        self.write_bare(f, t, depth + 1)?;
+        if parenthesised {
+            f.write_str(")")?;
+        }
+        Ok(())
+    }
+
+    fn precedence(&self, t: TermId) -> Precedence {
+        match self.terms.op(t) {
+            Op::Not if self.negated_equality(t).is_some() => Precedence::Equality,
+            Op::Not | Op::BvNot | Op::BvNeg | Op::ZeroExtend(_) | Op::SignExtend(_) => {
+                Precedence::Unary
+            }
+            Op::Const(value) if shown(value).starts_with('-') => Precedence::Unary,
+            Op::Ite => Precedence::Ite,
+            op => binary(op).map_or(Precedence::Postfix, |(_, precedence)| precedence),
+        }
+    }
+
+    /// The equality of which `t` is the negation.
+    fn negated_equality(&self, t: TermId) -> Option<TermId> {
+        let inner = *self.terms.args(t).first()?;
+        (*self.terms.op(t) == Op::Not && *self.terms.op(inner) == Op::Eq).then_some(inner)
+    }
+
+    fn write_bare(&self, f: &mut fmt::Formatter<'_>, t: TermId, depth: usize) -> fmt::Result {
+        let args = self.terms.args(t);
+        let unary = |f: &mut fmt::Formatter<'_>| self.write(f, args[0], Precedence::Unary, depth);
+        match self.terms.op(t) {
+            Op::True => f.write_str("true"),
+            Op::False => f.write_str("false"),
+            Op::Const(value) => f.write_str(&shown(value)),
+            Op::Symbol(symbol) => f.write_str(&self.terms.symbol(*symbol).name),
+            Op::Not => match self.negated_equality(t) {
+                Some(equality) => self.write_chain(f, "!=", Precedence::Equality, equality, depth),
+                None => {
+                    f.write_str("!")?;
+                    unary(f)
+                }
+            },
+            Op::BvNot => {
+                f.write_str("~")?;
+                unary(f)
+            }
+            Op::BvNeg => {
+                f.write_str("-")?;
+                // `--x` would be a decrement.
+                self.write(f, args[0], Precedence::Postfix, depth)
+            }
+            Op::ZeroExtend(_) => {
+                write!(f, "(u{})", self.terms.width(t))?;
+                unary(f)
+            }
+            Op::SignExtend(_) => {
+                write!(f, "(i{})", self.terms.width(t))?;
+                unary(f)
+            }
+            Op::Ite => {
+                self.write(f, args[0], Precedence::Or, depth)?;
+                f.write_str(" ? ")?;
+                self.write(f, args[1], Precedence::Or, depth)?;
+                f.write_str(" : ")?;
+                self.write(f, args[2], Precedence::Ite, depth)
+            }
+            Op::Concat => {
+                f.write_str("{")?;
+                self.write_concat(f, t, depth)?;
+                f.write_str("}")
+            }
+            Op::Extract { hi, lo } => {
+                self.write(f, args[0], Precedence::Postfix, depth)?;
+                if hi == lo {
+                    write!(f, "[{hi}]")
+                } else {
+                    write!(f, "[{hi}:{lo}]")
+                }
+            }
+            Op::RotateLeft(by) => self.write_rotation(f, "rotl", args[0], *by, depth),
+            Op::RotateRight(by) => self.write_rotation(f, "rotr", args[0], *by, depth),
+            op => match binary(op) {
+                Some((name, precedence)) => self.write_chain(f, name, precedence, t, depth),
+                None => write!(f, "{op:?}"),
+            },
+        }
+    }
+
+    /// The arguments of `t` with `name` between them.
+    fn write_chain(
+        &self,
+        f: &mut fmt::Formatter<'_>,
+        name: &str,
+        precedence: Precedence,
+        t: TermId,
+        depth: usize,
+    ) -> fmt::Result {
+        let (op, args) = (self.terms.op(t), self.terms.args(t));
+        for (i, &a) in args.iter().enumerate() {
+            // Equalities and comparisons do not chain, although C lets them.
+            let chains = (i == 0 || is_associative(op))
+                && !matches!(precedence, Precedence::Equality | Precedence::Comparison)
+                && (i == 0 || self.terms.op(a) == op);
+            let at_least = if chains {
+                precedence
+            } else {
+                precedence.tighter()
+            };
+            match self.terms.as_const(a).map(shown) {
+                Some(minus) if i > 0 && *op == Op::BvAdd && minus.starts_with('-') => {
+                    write!(f, " - {}", &minus[1..])?;
+                }
+                _ => {
+                    if i > 0 {
+                        write!(f, " {name} ")?;
+                    }
+                    self.write(f, a, at_least, depth)?;
+                }
+            }
+        }
+        Ok(())
+    }
+
+    fn write_concat(&self, f: &mut fmt::Formatter<'_>, t: TermId, depth: usize) -> fmt::Result {
+        for (i, &a) in self.terms.args(t).iter().enumerate() {
+            if i > 0 {
+                f.write_str(", ")?;
+            }
+            if *self.terms.op(a) == Op::Concat && depth < MAX_DEPTH {
+                self.write_concat(f, a, depth + 1)?;
+            } else {
+                self.write(f, a, Precedence::Ite, depth)?;
+            }
+        }
+        Ok(())
+    }
+
+    fn write_rotation(
+        &self,
+        f: &mut fmt::Formatter<'_>,
+        name: &str,
+        a: TermId,
+        by: u32,
+        depth: usize,
+    ) -> fmt::Result {
+        write!(f, "{name}(")?;
+        self.write(f, a, Precedence::Ite, depth)?;
+        write!(f, ", {by})")
+    }
+}
+
+/// Decimal; signed if that is shorter.
+fn shown(value: &BitVecValue) -> String {
+    let (unsigned, signed) = (value.to_string(), value.to_signed_string());
+    if signed.len() < unsigned.len() {
+        signed
+    } else {
+        unsigned
+    }
+}
+
+/// Name and precedence of an operator that is written between its arguments.
+fn binary(op: &Op) -> Option<(&'static str, Precedence)> {
+    use Precedence::*;
+    Some(match op {
+        Op::And => ("&&", And),
+        Op::Or => ("||", Or),
+        Op::Xor => ("!=", Equality),
+        Op::Eq => ("==", Equality),
+        Op::BvAnd => ("&", BvAnd),
+        Op::BvOr => ("|", BvOr),
+        Op::BvXor => ("^", BvXor),
+        Op::BvAdd => ("+", Sum),
+        Op::BvSub => ("-", Sum),
+        Op::BvMul => ("*", Product),
+        Op::BvUdiv => ("/u", Product),
+        Op::BvSdiv => ("/s", Product),
+        Op::BvUrem => ("%u", Product),
+        Op::BvSrem => ("%s", Product),
+        Op::BvSmod => ("mod", Product),
+        Op::BvShl => ("<<", Shift),
+        Op::BvLshr => (">>u", Shift),
+        Op::BvAshr => (">>s", Shift),
+        Op::BvUlt => ("<u", Comparison),
+        Op::BvUle => ("<=u", Comparison),
+        Op::BvSlt => ("<s", Comparison),
+        Op::BvSle => ("<=s", Comparison),
+        _ => return None,
+    })
+}
+
+fn is_associative(op: &Op) -> bool {
+    matches!(
+        op,
+        Op::And | Op::Or | Op::BvAnd | Op::BvOr | Op::BvXor | Op::BvAdd | Op::BvMul
+    )
+}

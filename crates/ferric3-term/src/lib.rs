@@ -1,0 +1,35 @@
+//! Terms: sorts, values and hash-consed expressions over Booleans and bit-vectors.
+//!
+//! A [`Terms`] store owns every node; a [`TermId`] is a copyable handle into it. Equal structure
+//! means equal id, so equality of terms is equality of integers, and side tables (bit-blasting
+//! caches, substitutions) are keyed by id.
+//!
+//! There are two ways to build a term:
+//! * [`Terms::mk`] builds exactly the node asked for (the *plain* term). Front ends use it, so
+//!   that the program that is replayed is the program that was written.
+//! * the named constructors (`and`, `bv_add`, `ite`, …) *simplify* while building. Everything
+//!   between the front end and the solver uses them.
+//!
+//! Both denote the same function; `tests/` checks that on random terms.
+//!
+//! This crate knows nothing about solvers or programs.
+
+mod build;
+mod eval;
+mod infix;
+mod op;
+mod simplify;
+mod smtlib;
+mod sort;
+mod subst;
+mod terms;
+mod value;
+
+pub use eval::{Assignment, Evaluator, apply_op};
+pub use infix::Infix;
+pub use op::Op;
+pub use smtlib::{SmtLib, declare_symbol, symbol_name};
+pub use sort::Sort;
+pub use subst::Substitution;
+pub use terms::{Symbol, SymbolId, TermId, Terms};
+pub use value::{BitVecValue, Value};

@@ -1,0 +1,241 @@
+//! Printing in SMT-LIB syntax.
+
+use std::fmt::{self, Write};
+
+use rustc_hash::FxHashMap;
+
+use crate::{BitVecValue, Op, SymbolId, TermId, Terms};
+
+/// Displays a term in SMT-LIB syntax.
+///
+/// Small terms are printed as trees. In others, shared subterms are named by `let` (`?12` for the
+/// term with id 12), so that the length is linear in the number of nodes.
+#[derive(Clone, Copy, Debug)]
+pub struct SmtLib<'a> {
+    terms: &'a Terms,
+    term: TermId,
+}
+
+/// A tree of up to this many nodes is printed without `let`.
+const SMALL_TREE: u64 = 64;
+
+impl<'a> SmtLib<'a> {
+    /// To display `term`.
+    pub fn new(terms: &'a Terms, term: TermId) -> SmtLib<'a> {
+        SmtLib { terms, term }
+    }
+
+    /// The subterms to name, in an order in which each uses only those before it.
+    fn shared(&self) -> Vec<TermId> {
+        let mut nodes = vec![];
+        let mut uses: FxHashMap<TermId, u32> = FxHashMap::default();
+        self.terms.for_each_subterm(self.term, |t| {
+            nodes.push(t);
+            for &a in self.terms.args(t) {
+                *uses.entry(a).or_default() += 1;
+            }
+        });
+        nodes.sort_unstable();
+        let mut tree_size: FxHashMap<TermId, u64> = FxHashMap::default();
+        for &t in &nodes {
+            let args = self.terms.args(t).iter();
+            let size = args.fold(1u64, |size, a| size.saturating_add(tree_size[a]));
+            tree_size.insert(t, size);
+        }
+        if tree_size[&self.term] <= SMALL_TREE {
+            return vec![];
+        }
+        nodes.retain(|t| uses.get(t).is_some_and(|&n| n > 1) && !self.terms.args(*t).is_empty());
+        nodes
+    }
+
+    /// Prints `root`; subterms for which `named` holds only by name. Iterative, since terms may
+    /// be deeper than the call stack.
+    fn write_tree(
+        &self,
+        f: &mut fmt::Formatter<'_>,
+        root: TermId,
+        named: impl Fn(TermId) -> bool,
+    ) -> fmt::Result {
+        enum Item {
+            Term(TermId),
+            Close,
+        }
+        let mut stack = vec![Item::Term(root)];
+        let mut first = true;
+        while let Some(item) = stack.pop() {
+            let t = match item {
+                Item::Close => {
+                    f.write_char(')')?;
+                    continue;
+                }
+                Item::Term(t) => t,
+            };
+            if !first {
+                f.write_char(' ')?;
+            }
+            first = false;
+            let args = self.terms.args(t);
+            if t != root && named(t) {
+                write!(f, "?{}", t.index())?;
+            } else if args.is_empty() {
+                self.write_leaf(f, t)?;
+            } else {
+                f.write_char('(')?;
+                write_op(f, self.terms.op(t))?;
+                stack.push(Item::Close);
+                stack.extend(args.iter().rev().map(|&a| Item::Term(a)));
+            }
+        }
+        Ok(())
+    }
+
+    fn write_leaf(&self, f: &mut fmt::Formatter<'_>, t: TermId) -> fmt::Result {
+        match self.terms.op(t) {
+            Op::Const(value) => write_const(f, value),
+            Op::Symbol(symbol) => f.write_str(&symbol_name(self.terms, *symbol)),
+            op => write_op(f, op),
+        }
+    }
+}
+
+impl fmt::Display for SmtLib<'_> {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        let shared = self.shared();
+        let named = |t: TermId| shared.binary_search(&t).is_ok();
+        for &t in &shared {
+            write!(f, "(let ((?{} ", t.index())?;
+            self.write_tree(f, t, named)?;
+            f.write_str(")) ")?;
+        }
+        self.write_tree(f, self.term, named)?;
+        shared.iter().try_for_each(|_| f.write_char(')'))
+    }
+}
+
+/// `#x…` if the width is a multiple of 4, `#b…` otherwise.
+fn write_const(f: &mut fmt::Formatter<'_>, value: &BitVecValue) -> fmt::Result {
+    let width = value.width() as usize;
+    if width.is_multiple_of(4) {
+        write!(
+            f,
+            "#x{:0>digits$}",
+            value.to_biguint().to_str_radix(16),
+            digits = width / 4
+        )
+    } else {
+        write!(f, "#b{:0>width$}", value.to_biguint().to_str_radix(2))
+    }
+}
+
+/// The operator's name. Leaves other than `true` and `false` are not handled here.
+fn write_op(f: &mut fmt::Formatter<'_>, op: &Op) -> fmt::Result {
+    let name = match op {
+        Op::Extract { hi, lo } => return write!(f, "(_ extract {hi} {lo})"),
+        Op::ZeroExtend(more) => return write!(f, "(_ zero_extend {more})"),
+        Op::SignExtend(more) => return write!(f, "(_ sign_extend {more})"),
+        Op::RotateLeft(by) => return write!(f, "(_ rotate_left {by})"),
+        Op::RotateRight(by) => return write!(f, "(_ rotate_right {by})"),
+        Op::Const(value) => return write_const(f, value),
+        Op::Symbol(symbol) => return write!(f, "|symbol {}|", symbol.index()),
+        Op::True => "true",
+        Op::False => "false",
+        Op::Not => "not",
+        Op::And => "and",
+        Op::Or => "or",
+        Op::Xor => "xor",
+        Op::Eq => "=",
+        Op::Ite => "ite",
+        Op::BvNot => "bvnot",
+        Op::BvNeg => "bvneg",
+        Op::BvAnd => "bvand",
+        Op::BvOr => "bvor",
+        Op::BvXor => "bvxor",
+        Op::BvAdd => "bvadd",
+        Op::BvSub => "bvsub",
+        Op::BvMul => "bvmul",
+        Op::BvUdiv => "bvudiv",
+        Op::BvUrem => "bvurem",
+        Op::BvSdiv => "bvsdiv",
+        Op::BvSrem => "bvsrem",
+        Op::BvSmod => "bvsmod",
+        Op::BvShl => "bvshl",
+        Op::BvLshr => "bvlshr",
+        Op::BvAshr => "bvashr",
+        Op::BvUlt => "bvult",
+        Op::BvUle => "bvule",
+        Op::BvSlt => "bvslt",
+        Op::BvSle => "bvsle",
+        Op::Concat => "concat",
+    };
+    f.write_str(name)
+}
+
+/// The name of `symbol` in SMT-LIB: its own name, quoted if need be.
+///
+/// `!` and the symbol's number are appended if an older symbol has the same name, and to names
+/// that could be mistaken for such a name, have a meaning in SMT-LIB or cannot be quoted. So
+/// names are unique, and do not change when more symbols are made.
+pub fn symbol_name(terms: &Terms, symbol: SymbolId) -> String {
+    let name = &terms.symbol(symbol).name;
+    let plain = terms.is_first_with_name(symbol)
+        && !looks_numbered(name)
+        && !has_meaning(name)
+        && !name.contains(['|', '\\']);
+    let name = if plain {
+        name.clone()
+    } else {
+        format!("{}!{}", name.replace(['|', '\\'], "_"), symbol.index())
+    };
+    if is_simple_symbol(&name) {
+        name
+    } else {
+        format!("|{name}|")
+    }
+}
+
+/// `(declare-fun name () sort)`.
+pub fn declare_symbol(terms: &Terms, symbol: SymbolId) -> String {
+    format!(
+        "(declare-fun {} () {})",
+        symbol_name(terms, symbol),
+        terms.symbol(symbol).sort
+    )
+}
+
+/// Does `name` end like a name made unique by [`symbol_name`]?
+fn looks_numbered(name: &str) -> bool {
+    name.rsplit_once('!')
+        .is_some_and(|(_, number)| number.bytes().all(|b| b.is_ascii_digit()))
+}
+
+/// Is `name` a function of the theories (or close to one)? Quoting does not help against these.
+fn has_meaning(name: &str) -> bool {
+    const CORE: [&str; 11] = [
+        "true", "false", "not", "and", "or", "xor", "=", "=>", "distinct", "ite", "concat",
+    ];
+    const INDEXED: [&str; 6] = [
+        "extract",
+        "repeat",
+        "zero_extend",
+        "sign_extend",
+        "rotate_left",
+        "rotate_right",
+    ];
+    CORE.contains(&name) || INDEXED.contains(&name) || name.starts_with("bv")
+}
+
+/// Can `name` stand without quotes?
+fn is_simple_symbol(name: &str) -> bool {
+    const RESERVED: [&str; 12] = [
+        "_", "!", "as", "let", "exists", "forall", "match", "par", "assert", "pop", "push", "exit",
+    ];
+    let mut chars = name.chars();
+    chars
+        .next()
+        .is_some_and(|c| !c.is_ascii_digit() && !".@?".contains(c))
+        && name
+            .chars()
+            .all(|c| c.is_ascii_alphanumeric() || "~!@$%^&*_-+=<>.?/".contains(c))
+        && !RESERVED.contains(&name)
+}

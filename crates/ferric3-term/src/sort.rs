@@ -1,0 +1,39 @@
+//! Sorts of terms.
+
+use std::fmt;
+
+/// The sort of a term. Floats, integers, reals and arrays will be further variants; code that
+/// matches on a sort should therefore say what it does with a sort that it cannot handle.
+#[derive(Clone, Copy, PartialEq, Eq, Hash, PartialOrd, Ord, Debug)]
+#[non_exhaustive]
+pub enum Sort {
+    /// Truth values.
+    Bool,
+    /// Bit-vectors of the given width, at least 1.
+    BitVec(u32),
+}
+
+impl Sort {
+    /// The width of a bit-vector sort, `None` for every other sort.
+    pub fn width(self) -> Option<u32> {
+        match self {
+            Sort::BitVec(width) => Some(width),
+            Sort::Bool => None,
+        }
+    }
+
+    /// Is this the sort of truth values?
+    pub fn is_bool(self) -> bool {
+        self == Sort::Bool
+    }
+}
+
+/// SMT-LIB syntax.
+impl fmt::Display for Sort {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match self {
+            Sort::Bool => write!(f, "Bool"),
+            Sort::BitVec(width) => write!(f, "(_ BitVec {width})"),
+        }
+    }
+}

@@ -1,0 +1,179 @@
+//! A trace as lines of text.
+//!
+//! ```text
+//! a.c:9   main(): x = 3   <- __VERIFIER_nondet_int()
+//! a.c:10  main(): call twice(n = 3)
+//! a.c:4     twice(): m = 6
+//! a.c:5     twice(): return 6
+//! a.c:11  main(): violated: assertion y != 6
+//! ```
+
+use ferric3_ivl::{InputId, InputSource, Program, PropertyKind, VarId};
+use ferric3_term::Value;
+
+use crate::{GivenInput, Trace, TraceKind, TraceStep, display_value};
+
+/// How long a trace may get.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct TextOptions {
+    /// Steps to show at the start and at the end of a long trace; `None`: all of them.
+    pub keep: Option<(usize, usize)>,
+}
+
+/// One line of a trace, in two columns.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub enum TraceLine {
+    /// A step.
+    Step {
+        /// `file:line`.
+        place: String,
+        /// Indented text.
+        text: String,
+    },
+    /// So many steps, and so many inputs among them, are left out here.
+    Elided {
+        /// Steps.
+        steps: usize,
+        /// Inputs.
+        inputs: usize,
+    },
+}
+
+/// The lines of a trace.
+pub fn trace_lines(program: &Program, trace: &Trace, options: TextOptions) -> Vec<TraceLine> {
+    let shown = foldable(&trace.steps);
+    let line = |shown: &Shown<'_>| {
+        let mut line = trace_line(program, shown.step);
+        if let (Some(result), TraceLine::Step { text, .. }) = (shown.result, &mut line)
+            && let TraceKind::Call { proc, .. } = shown.step.kind
+        {
+            let result = display_result(program, proc, result);
+            text.push_str(&format!(", returns {result}"));
+        }
+        line
+    };
+    match options.keep {
+        Some((first, last)) if shown.len() > first + last + 1 => {
+            let end = shown.len() - last;
+            let hidden = &shown[first..end];
+            let inputs = hidden.iter().filter(|shown| reads_input(shown.step)).count();
+            let elided = TraceLine::Elided { steps: hidden.len(), inputs };
+            let (head, tail) = (shown[..first].iter().map(line), shown[end..].iter().map(line));
+            head.chain([elided]).chain(tail).collect()
+        }
+        _ => shown.iter().map(line).collect(),
+    }
+}
+
+/// A step, or a call together with the return that follows at once.
+struct Shown<'a> {
+    step: &'a TraceStep,
+    result: Option<&'a Value>,
+}
+
+/// What gets a line: not the return of a procedure without a result, and not the return of a
+/// procedure in which nothing happened.
+fn foldable(steps: &[TraceStep]) -> Vec<Shown<'_>> {
+    let mut shown: Vec<Shown<'_>> = Vec::new();
+    let mut previous_is_call = false;
+    for step in steps {
+        if let TraceKind::Return { result, .. } = &step.kind {
+            match (result, shown.last_mut()) {
+                (Some(result), Some(call)) if previous_is_call => call.result = Some(result),
+                (Some(_), _) => shown.push(Shown { step, result: None }),
+                (None, _) => {}
+            }
+        } else {
+            shown.push(Shown { step, result: None });
+        }
+        previous_is_call = matches!(step.kind, TraceKind::Call { .. });
+    }
+    shown
+}
+
+fn reads_input(step: &TraceStep) -> bool {
+    matches!(step.kind, TraceKind::Input(_) | TraceKind::Assign { input: Some(_), .. })
+}
+
+/// The line of one step.
+pub fn trace_line(program: &Program, step: &TraceStep) -> TraceLine {
+    let place = format!("{}:{}", program.sources.files[step.span.file].name, step.span.line);
+    let function = &program.procs[step.proc].name;
+    let what = describe(program, &step.kind);
+    let text = format!("{}{function}(): {what}", "  ".repeat(step.depth.min(20)));
+    TraceLine::Step { place, text }
+}
+
+fn describe(program: &Program, kind: &TraceKind) -> String {
+    match kind {
+        TraceKind::Assign { var, value, input } => {
+            let text = assignment(program, *var, value);
+            match input {
+                None => text,
+                Some(given) if given.value == *value => {
+                    format!("{text}   <- {}", input_source(program, given.input))
+                }
+                Some(given) => format!("{text}   <- {}", given_input(program, given)),
+            }
+        }
+        TraceKind::Input(given) => given_input(program, given),
+        TraceKind::Call { proc, args } => {
+            let callee = &program.procs[*proc];
+            let args: Vec<String> = callee
+                .params
+                .iter()
+                .zip(args)
+                .map(|(&var, value)| assignment(program, var, value))
+                .collect();
+            format!("call {}({})", callee.name, args.join(", "))
+        }
+        TraceKind::Return { proc, result } => match result {
+            Some(result) => format!("return {}", display_result(program, *proc, result)),
+            None => "return".to_owned(),
+        },
+        TraceKind::AssumptionFailed => "the assumption does not hold".to_owned(),
+        TraceKind::Violation(property) => {
+            let property = &program.properties[*property];
+            let verb = match property.kind {
+                PropertyKind::Unsupported => "unsupported",
+                _ => "violated",
+            };
+            format!("{verb}: {}", property.description)
+        }
+        TraceKind::Stop { status: Some(status) } => {
+            format!("the program ends itself with status {}", display_value(status, true, "int"))
+        }
+        TraceKind::Stop { status: None } => "the program ends itself".to_owned(),
+    }
+}
+
+fn assignment(program: &Program, var: VarId, value: &Value) -> String {
+    let var = &program.vars[var];
+    format!("{} = {}", var.name, display_value(value, var.signed, &var.type_name))
+}
+
+fn given_input(program: &Program, given: &GivenInput) -> String {
+    let signed = program.inputs[given.input].signed;
+    let value = display_value(&given.value, signed, "");
+    format!("{} = {value}", input_source(program, given.input))
+}
+
+fn display_result(program: &Program, proc: ferric3_ivl::ProcId, value: &Value) -> String {
+    match program.procs[proc].result {
+        Some(var) => {
+            let var = &program.vars[var];
+            display_value(value, var.signed, &var.type_name)
+        }
+        None => display_value(value, true, ""),
+    }
+}
+
+/// Where an input comes from: `__VERIFIER_nondet_int()`, `uninitialised x`.
+pub fn input_source(program: &Program, input: InputId) -> String {
+    match &program.inputs[input].source {
+        InputSource::Nondet(name) => format!("{name}()"),
+        InputSource::Extern(name) => format!("{name}(), which has no body"),
+        InputSource::Uninitialised(name) => format!("uninitialised {name}"),
+        InputSource::Parameter(name) => format!("parameter {name} of the entry function"),
+    }
+}
