@@ -108,7 +108,9 @@ impl Memo for SparseSet {
 /// A stack machine, so that deep terms need no deep recursion.
 #[derive(Clone, Debug, Default)]
 struct Machine {
+    /// The nodes under evaluation.
     frames: Vec<Frame>,
+    /// The values of their arguments.
     values: Vec<Value>,
 }
 
@@ -130,42 +132,30 @@ impl Machine {
         // A panic of the assignment may have left something behind.
         self.frames.clear();
         self.values.clear();
-        if !self.visit(terms, assignment, memo, root) {
-            self.frames.push(Frame {
-                term: root,
-                next: 0,
-            });
-        }
-        while let Some(frame) = self.frames.last().copied() {
-            let Some(argument) = self.step(terms, frame) else {
+        self.visit(terms, assignment, memo, root);
+        while let Some(frame) = self.frames.last_mut() {
+            let term = frame.term;
+            if let Some(argument) = next_argument(terms, frame, &mut self.values) {
+                self.visit(terms, assignment, memo, argument);
+            } else {
                 // The value of the node is on top.
-                if let Some(value) = self.values.last() {
-                    memo.set(frame.term, value.clone());
-                }
                 self.frames.pop();
-                continue;
-            };
-            if let Some(frame) = self.frames.last_mut() {
-                frame.next += 1;
-            }
-            if !self.visit(terms, assignment, memo, argument) {
-                self.frames.push(Frame {
-                    term: argument,
-                    next: 0,
-                });
+                if let Some(value) = self.values.last() {
+                    memo.set(term, value.clone());
+                }
             }
         }
         self.values.pop().expect("the value of the root was pushed")
     }
 
-    /// Pushes the value of `t` if it is at hand.
+    /// Pushes the value of `t` if it is at hand, and otherwise a frame to compute it.
     fn visit(
         &mut self,
         terms: &Terms,
         assignment: &(impl Assignment + ?Sized),
         memo: &impl Memo,
         t: TermId,
-    ) -> bool {
+    ) {
         let value = match terms.op(t) {
             Op::True => Value::Bool(true),
             Op::False => Value::Bool(false),
@@ -177,51 +167,50 @@ impl Machine {
             }
             _ => match memo.get(t) {
                 Some(value) => value.clone(),
-                None => return false,
+                None => return self.frames.push(Frame { term: t, next: 0 }),
             },
         };
         self.values.push(value);
-        true
     }
+}
 
-    /// The next argument to visit, or `None` once the value of the node is on top of the stack
-    /// in place of those of its arguments.
-    fn step(&mut self, terms: &Terms, frame: Frame) -> Option<TermId> {
-        let args = terms.args(frame.term);
-        match terms.op(frame.term) {
-            Op::Ite => match frame.next {
-                0 => Some(args[0]),
-                1 => Some(args[if self.pop_bool() { 1 } else { 2 }]),
-                _ => None,
-            },
-            op @ (Op::And | Op::Or) => {
-                let neutral = *op == Op::And;
-                let absorbed = frame.next > 0 && self.pop_bool() != neutral;
-                if !absorbed && frame.next < args.len() {
-                    return Some(args[frame.next]);
-                }
-                self.values.push(Value::Bool(absorbed != neutral));
-                None
+/// The next argument to visit, or `None` once the value of the node has replaced those of its
+/// arguments on the stack. Arguments that do not matter are not visited.
+fn next_argument(terms: &Terms, frame: &mut Frame, values: &mut Vec<Value>) -> Option<TermId> {
+    let (op, args) = (terms.op(frame.term), terms.args(frame.term));
+    let visited = frame.next;
+    frame.next += 1;
+    match op {
+        Op::Ite => match visited {
+            0 => Some(args[0]),
+            1 => Some(args[if pop_bool(values) { 1 } else { 2 }]),
+            _ => None,
+        },
+        Op::And | Op::Or => {
+            let neutral = *op == Op::And;
+            let absorbed = visited > 0 && pop_bool(values) != neutral;
+            if !absorbed && visited < args.len() {
+                return Some(args[visited]);
             }
-            op => {
-                if frame.next < args.len() {
-                    return Some(args[frame.next]);
-                }
-                let base = self.values.len() - args.len();
-                let value = apply_op(op, &self.values[base..]);
-                self.values.truncate(base);
-                self.values.push(value);
-                None
-            }
+            values.push(Value::Bool(absorbed != neutral));
+            None
+        }
+        _ if visited < args.len() => Some(args[visited]),
+        _ => {
+            let base = values.len() - args.len();
+            let value = apply_op(op, &values[base..]);
+            values.truncate(base);
+            values.push(value);
+            None
         }
     }
+}
 
-    fn pop_bool(&mut self) -> bool {
-        self.values
-            .pop()
-            .expect("the value of the argument was pushed")
-            .as_bool()
-    }
+fn pop_bool(values: &mut Vec<Value>) -> bool {
+    values
+        .pop()
+        .expect("the value of the argument was pushed")
+        .as_bool()
 }
 
 /// The value of `op` on the values of its arguments.

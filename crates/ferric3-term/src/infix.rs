@@ -9,7 +9,8 @@ use crate::{BitVecValue, Op, TermId, Terms};
 ///
 /// What C leaves to types is written out: `<u` and `<s`, `/u` and `/s`, `>>u` and `>>s`. Extensions
 /// are casts, `(u32)x` and `(i32)x`; `x[7:0]` are bits 7 to 0; `{x, y}` is a concatenation.
-/// Constants are decimal, signed if that is shorter. Terms are printed as trees, and what exceeds
+/// Constants are decimal, signed if that is shorter. Shifts by a constant are shown as such, also
+/// where simplification made a concatenation or an extension of them. Terms are printed as trees, and what exceeds
 /// the [limit](Infix::limit) as `…`.
 #[derive(Clone, Copy, Debug)]
 pub struct Infix<'a> {
@@ -120,6 +121,9 @@ impl Printer<'_> {
     }
 
     fn precedence(&self, t: TermId) -> Precedence {
+        if self.as_shift(t).is_some() {
+            return Precedence::Shift;
+        }
         match self.terms.op(t) {
             Op::Not if self.negated_equality(t).is_some() => Precedence::Equality,
             Op::Not | Op::BvNot | Op::BvNeg | Op::ZeroExtend(_) | Op::SignExtend(_) => {
@@ -131,6 +135,46 @@ impl Printer<'_> {
         }
     }
 
+    /// `t` as a shift of a term by a constant, which simplification takes apart.
+    fn as_shift(&self, t: TermId) -> Option<(TermId, &'static str, u32)> {
+        let (terms, width) = (self.terms, self.terms.sort(t).width()?);
+        let &part = terms.args(t).first()?;
+        let (name, by, expected) = match *terms.op(t) {
+            Op::Concat => {
+                let zeros = terms.as_const(terms.args(t)[1]).filter(|c| c.is_zero())?;
+                let by = zeros.width();
+                (
+                    "<<",
+                    by,
+                    Op::Extract {
+                        hi: width - 1 - by,
+                        lo: 0,
+                    },
+                )
+            }
+            Op::ZeroExtend(by) => (
+                ">>u",
+                by,
+                Op::Extract {
+                    hi: width - 1,
+                    lo: by,
+                },
+            ),
+            Op::SignExtend(by) => (
+                ">>s",
+                by,
+                Op::Extract {
+                    hi: width - 1,
+                    lo: by,
+                },
+            ),
+            _ => return None,
+        };
+        let &shifted = terms.args(part).first()?;
+        (*terms.op(part) == expected && terms.width(shifted) == width)
+            .then_some((shifted, name, by))
+    }
+
     /// The equality of which `t` is the negation.
     fn negated_equality(&self, t: TermId) -> Option<TermId> {
         let inner = *self.terms.args(t).first()?;
@@ -138,6 +182,10 @@ impl Printer<'_> {
     }
 
     fn write_bare(&self, f: &mut fmt::Formatter<'_>, t: TermId, depth: usize) -> fmt::Result {
+        if let Some((shifted, name, by)) = self.as_shift(t) {
+            self.write(f, shifted, Precedence::Shift, depth)?;
+            return write!(f, " {name} {by}");
+        }
         let args = self.terms.args(t);
         let unary = |f: &mut fmt::Formatter<'_>| self.write(f, args[0], Precedence::Unary, depth);
         match self.terms.op(t) {

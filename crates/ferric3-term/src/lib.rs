@@ -22,6 +22,7 @@ mod simplify;
 mod smtlib;
 mod sort;
 mod subst;
+mod table;
 mod terms;
 mod value;
 

@@ -1,9 +1,12 @@
 //! The store of terms: nodes, symbols, hash-consing, sort checking.
 
-use rustc_hash::FxHashMap;
+use std::hash::{Hash, Hasher};
+
+use rustc_hash::{FxHashMap, FxHasher};
 use smallvec::SmallVec;
 
 use crate::simplify::Effort;
+use crate::table::Table;
 use crate::{BitVecValue, Op, Sort};
 
 /// A handle to a term of one [`Terms`] store. Arguments have smaller ids than the terms built
@@ -51,7 +54,7 @@ struct Node {
 #[derive(Clone, Debug, Default)]
 pub struct Terms {
     nodes: Vec<Node>,
-    table: FxHashMap<(Op, Args), TermId>,
+    table: Table,
     symbols: Vec<Symbol>,
     first_with_name: FxHashMap<String, SymbolId>,
     pub(crate) effort: Effort,
@@ -115,7 +118,7 @@ impl Terms {
         let name = name.into();
         self.first_with_name.entry(name.clone()).or_insert(symbol);
         self.symbols.push(Symbol { name, sort });
-        (symbol, self.intern(Op::Symbol(symbol), Args::new(), sort))
+        (symbol, self.add(Op::Symbol(symbol), &[], sort))
     }
 
     /// Is `symbol` the oldest one with its name?
@@ -125,8 +128,7 @@ impl Terms {
 
     /// The term that denotes `symbol`.
     pub fn symbol_term(&mut self, symbol: SymbolId) -> TermId {
-        let sort = self.symbol(symbol).sort;
-        self.intern(Op::Symbol(symbol), Args::new(), sort)
+        self.mk(Op::Symbol(symbol), &[])
     }
 
     /// The symbol that `t` denotes, if `t` is just a symbol.
@@ -160,100 +162,107 @@ impl Terms {
     /// If the arguments do not fit the operator. That is a bug of the caller: user errors are
     /// found before terms are built.
     pub fn mk(&mut self, op: Op, args: &[TermId]) -> TermId {
+        if let Some(id) = self.find(&op, args) {
+            return id;
+        }
         let sort = self.sort_of(&op, args);
-        self.intern(op, Args::from_slice(args), sort)
+        self.add(op, args, sort)
     }
 
     /// The plain term `op(args)` if it was built before.
-    pub(crate) fn find(&self, op: Op, args: &[TermId]) -> Option<TermId> {
-        self.table.get(&(op, Args::from_slice(args))).copied()
+    pub(crate) fn find(&self, op: &Op, args: &[TermId]) -> Option<TermId> {
+        let is_it = |id: u32| {
+            let node = &self.nodes[id as usize];
+            node.args[..] == *args && node.op == *op
+        };
+        self.table.find(hash(op, args), is_it).map(TermId)
     }
 
-    fn intern(&mut self, op: Op, args: Args, sort: Sort) -> TermId {
-        let key = (op, args);
-        if let Some(&id) = self.table.get(&key) {
-            return id;
-        }
-        let id = TermId(index_u32(self.nodes.len()));
-        let (op, args) = key.clone();
-        self.nodes.push(Node { op, sort, args });
-        self.table.insert(key, id);
-        id
+    /// Adds a node that was not built before.
+    fn add(&mut self, op: Op, args: &[TermId], sort: Sort) -> TermId {
+        let id = index_u32(self.nodes.len());
+        self.table.insert(hash(&op, args), id);
+        self.nodes.push(Node {
+            op,
+            sort,
+            args: Args::from_slice(args),
+        });
+        TermId(id)
     }
 
-    /// The sort of `op(args)`; checks arity and argument sorts.
+    /// The sort of `op(args)`.
+    ///
+    /// # Panics
+    /// If the arguments do not fit the operator.
     pub(crate) fn sort_of(&self, op: &Op, args: &[TermId]) -> Sort {
-        let sorts: SmallVec<[Sort; 3]> = args.iter().map(|&a| self.sort(a)).collect();
-        let fits = |ok: bool| assert!(ok, "{op:?} does not apply to {sorts:?}");
-        match op {
-            Op::True | Op::False => {
-                fits(sorts.is_empty());
-                Sort::Bool
-            }
-            Op::Const(value) => {
-                fits(sorts.is_empty());
-                Sort::BitVec(value.width())
-            }
-            Op::Symbol(symbol) => {
-                fits(sorts.is_empty());
-                self.symbol(*symbol).sort
-            }
-            Op::Not => {
-                fits(sorts[..] == [Sort::Bool]);
-                Sort::Bool
-            }
-            Op::And | Op::Or => {
-                fits(sorts.len() >= 2 && sorts.iter().all(|s| s.is_bool()));
-                Sort::Bool
-            }
-            Op::Xor => {
-                fits(sorts[..] == [Sort::Bool, Sort::Bool]);
-                Sort::Bool
-            }
-            Op::Eq => {
-                fits(sorts.len() == 2 && sorts[0] == sorts[1]);
-                Sort::Bool
-            }
-            Op::Ite => {
-                fits(sorts.len() == 3 && sorts[0].is_bool() && sorts[1] == sorts[2]);
-                sorts[1]
-            }
-            Op::BvNot | Op::BvNeg | Op::RotateLeft(_) | Op::RotateRight(_) => {
-                fits(sorts.len() == 1 && sorts[0].width().is_some());
-                sorts[0]
-            }
-            Op::BvAnd | Op::BvOr | Op::BvXor | Op::BvAdd | Op::BvSub | Op::BvMul => {
-                self.same_width(op, &sorts)
-            }
-            Op::BvUdiv | Op::BvUrem | Op::BvSdiv | Op::BvSrem | Op::BvSmod => {
-                self.same_width(op, &sorts)
-            }
-            Op::BvShl | Op::BvLshr | Op::BvAshr => self.same_width(op, &sorts),
-            Op::BvUlt | Op::BvUle | Op::BvSlt | Op::BvSle => {
-                self.same_width(op, &sorts);
-                Sort::Bool
-            }
-            Op::Concat => match sorts[..] {
-                [Sort::BitVec(high), Sort::BitVec(low)] => Sort::BitVec(high + low),
-                _ => panic!("{op:?} does not apply to {sorts:?}"),
-            },
-            Op::Extract { hi, lo } => {
-                fits(sorts.len() == 1 && sorts[0].width().is_some_and(|w| lo <= hi && *hi < w));
-                Sort::BitVec(hi - lo + 1)
-            }
-            Op::ZeroExtend(more) | Op::SignExtend(more) => match sorts[..] {
-                [Sort::BitVec(width)] => Sort::BitVec(width + more),
-                _ => panic!("{op:?} does not apply to {sorts:?}"),
-            },
-        }
+        self.sort_if_fitting(op, args).unwrap_or_else(|| {
+            let sorts: Vec<Sort> = args.iter().map(|&a| self.sort(a)).collect();
+            panic!("{op:?} does not apply to {sorts:?}")
+        })
     }
 
-    fn same_width(&self, op: &Op, sorts: &[Sort]) -> Sort {
-        match sorts {
-            [a @ Sort::BitVec(_), b] if a == b => *a,
-            _ => panic!("{op:?} does not apply to {sorts:?}"),
+    fn sort_if_fitting(&self, op: &Op, args: &[TermId]) -> Option<Sort> {
+        let is_bool = |a: TermId| self.sort(a).is_bool();
+        let width = |a: TermId| self.sort(a).width();
+        match (op, args) {
+            (Op::True | Op::False, []) => Some(Sort::Bool),
+            (Op::Const(value), []) => Some(Sort::BitVec(value.width())),
+            (Op::Symbol(symbol), []) => Some(self.symbol(*symbol).sort),
+            (Op::Not, &[a]) => is_bool(a).then_some(Sort::Bool),
+            (Op::And | Op::Or, [_, _, ..]) => {
+                args.iter().all(|&a| is_bool(a)).then_some(Sort::Bool)
+            }
+            (Op::Xor, &[a, b]) => (is_bool(a) && is_bool(b)).then_some(Sort::Bool),
+            (Op::Eq, &[a, b]) => (self.sort(a) == self.sort(b)).then_some(Sort::Bool),
+            (Op::Ite, &[c, a, b]) => {
+                (is_bool(c) && self.sort(a) == self.sort(b)).then_some(self.sort(a))
+            }
+            (Op::BvNot | Op::BvNeg | Op::RotateLeft(_) | Op::RotateRight(_), &[a]) => {
+                width(a).map(Sort::BitVec)
+            }
+            (
+                Op::BvAnd
+                | Op::BvOr
+                | Op::BvXor
+                | Op::BvAdd
+                | Op::BvSub
+                | Op::BvMul
+                | Op::BvUdiv
+                | Op::BvUrem
+                | Op::BvSdiv
+                | Op::BvSrem
+                | Op::BvSmod
+                | Op::BvShl
+                | Op::BvLshr
+                | Op::BvAshr,
+                &[a, b],
+            ) => width(a)
+                .filter(|_| self.sort(a) == self.sort(b))
+                .map(Sort::BitVec),
+            (Op::BvUlt | Op::BvUle | Op::BvSlt | Op::BvSle, &[a, b]) => {
+                let fits = width(a).is_some() && self.sort(a) == self.sort(b);
+                fits.then_some(Sort::Bool)
+            }
+            (Op::Concat, &[high, low]) => Some(Sort::BitVec(width(high)? + width(low)?)),
+            (Op::Extract { hi, lo }, &[a]) => {
+                (lo <= hi && *hi < width(a)?).then(|| Sort::BitVec(hi - lo + 1))
+            }
+            (Op::ZeroExtend(more) | Op::SignExtend(more), &[a]) => {
+                Some(Sort::BitVec(width(a)? + more))
+            }
+            _ => None,
         }
     }
+}
+
+fn hash(op: &Op, args: &[TermId]) -> u32 {
+    let mut hasher = FxHasher::default();
+    op.hash(&mut hasher);
+    for arg in args {
+        arg.hash(&mut hasher);
+    }
+    let hash = hasher.finish();
+    (hash ^ (hash >> 32)) as u32
 }
 
 fn index_u32(index: usize) -> u32 {

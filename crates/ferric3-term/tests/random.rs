@@ -43,10 +43,11 @@ fn rules_do_not_rely_on_normal_forms() {
         let mut garden = Garden::new(4_000_000 + round, WIDTHS[round as usize % WIDTHS.len()]);
         let plain: Vec<_> = (0..40).map(|_| garden.grow().plain).collect();
         let terms = &mut garden.terms;
-        let simplified: Vec<_> = plain
-            .iter()
-            .map(|&t| terms.simplified(terms.op(t).clone(), &terms.args(t).to_vec()))
-            .collect();
+        let mut simplified = vec![];
+        for &t in &plain {
+            let (op, args) = (terms.op(t).clone(), terms.args(t).to_vec());
+            simplified.push(terms.simplified(op, &args));
+        }
         let mut evaluator = Evaluator::new();
         for _ in 0..8 {
             let assignment = garden.assignment();

@@ -70,21 +70,21 @@ impl Terms {
     pub(super) fn find_not(&self, a: TermId) -> Option<TermId> {
         let (order, x, y) = match (self.op(a), self.args(a)) {
             (Op::Not, &[x]) => return Some(x),
-            (Op::BvUle, &[x, y]) => return self.find(Op::BvUlt, &[y, x]),
-            (Op::BvSle, &[x, y]) => return self.find(Op::BvSlt, &[y, x]),
+            (Op::BvUle, &[x, y]) => return self.find(&Op::BvUlt, &[y, x]),
+            (Op::BvSle, &[x, y]) => return self.find(&Op::BvSlt, &[y, x]),
             (Op::BvUlt, &[x, y]) => (Order::Unsigned, x, y),
             (Op::BvSlt, &[x, y]) => (Order::Signed, x, y),
-            _ => return self.find(Op::Not, &[a]),
+            _ => return self.find(&Op::Not, &[a]),
         };
         // With a constant the negation is strict, too.
         if let Some(k) = self.as_const(y) {
-            let below = self.find(Op::Const(order.before(k)?), &[])?;
-            self.find(order.strict(), &[below, x])
+            let below = self.find(&Op::Const(order.before(k)?), &[])?;
+            self.find(&order.strict(), &[below, x])
         } else if let Some(k) = self.as_const(x) {
-            let above = self.find(Op::Const(order.after(k)?), &[])?;
-            self.find(order.strict(), &[y, above])
+            let above = self.find(&Op::Const(order.after(k)?), &[])?;
+            self.find(&order.strict(), &[y, above])
         } else {
-            self.find(order.weak(), &[y, x])
+            self.find(&order.weak(), &[y, x])
         }
     }
 

@@ -53,6 +53,7 @@ impl Terms {
             (Op::BvXor, &[x, y]) => match self.as_const(y).cloned() {
                 Some(c) => Some(self.eq_value(x, k.xor(&c))),
                 None if k.is_zero() => Some(self.eq(x, y)),
+                None if k.width() == 1 => Some(self.ne(x, y)),
                 None => None,
             },
             (Op::BvSub, &[x, y]) => match self.as_const(x).cloned() {
@@ -63,6 +64,18 @@ impl Terms {
             (Op::BvMul, &[x, y]) => {
                 let c = self.as_const(y)?.clone();
                 self.product_is_const(x, &c, k)
+            }
+            (Op::BvAnd, &[x, y]) if k.is_ones() => {
+                let (x, y) = (self.eq_value(x, k.clone()), self.eq_value(y, k.clone()));
+                Some(self.and2(x, y))
+            }
+            (Op::BvOr, &[x, y]) if k.is_zero() => {
+                let (x, y) = (self.eq_value(x, k.clone()), self.eq_value(y, k.clone()));
+                Some(self.and2(x, y))
+            }
+            (Op::BvOr, &[x, y]) if k.width() == 1 => {
+                let (x, y) = (self.eq_value(x, k.clone()), self.eq_value(y, k.clone()));
+                Some(self.or2(x, y))
             }
             (Op::BvAnd, &[_, y]) => {
                 let has_other_bits = !k.and(&self.as_const(y)?.not()).is_zero();
@@ -132,6 +145,11 @@ impl Terms {
             return Some(self.ff());
         }
         let width = self.width(a);
+        if width == 1 {
+            let one = BitVecValue::one(1);
+            let (a, b) = (self.eq_value(a, one.clone()), self.eq_value(b, one));
+            return Some(self.eq(a, b));
+        }
         let unsigned = self.unsigned_width(a).max(self.unsigned_width(b));
         let needed = unsigned.min(self.signed_width(a).max(self.signed_width(b)));
         if needed < width {

@@ -12,7 +12,9 @@ impl Terms {
             (Op::Concat, &[high, low]) => Some(self.extract_concat(high, low, hi, lo)),
             (Op::ZeroExtend(_), &[x]) => Some(self.extract_zero_extend(x, hi, lo)),
             (Op::SignExtend(_), &[x]) => Some(self.extract_sign_extend(x, hi, lo)),
-            (Op::Ite, &[c, p, q]) if self.is_cheap_part(p) && self.is_cheap_part(q) => {
+            (Op::Ite, &[c, p, q])
+                if self.is_table(a) || self.is_cheap_part(p) && self.is_cheap_part(q) =>
+            {
                 let (p, q) = (self.extract(p, hi, lo), self.extract(q, hi, lo));
                 Some(self.ite(c, p, q))
             }

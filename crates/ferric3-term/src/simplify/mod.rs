@@ -66,11 +66,11 @@ impl Terms {
 
     /// The value of `op(args)` if all arguments are constants.
     fn folded(&self, op: &Op, args: &[TermId]) -> Option<Value> {
-        if args.is_empty() {
+        if args.is_empty() || !args.iter().all(|&a| self.is_value(a)) {
             return None;
         }
-        let values: Option<SmallVec<[Value; 3]>> = args.iter().map(|&a| self.as_value(a)).collect();
-        Some(apply_op(op, &values?))
+        let values: SmallVec<[Value; 3]> = args.iter().filter_map(|&a| self.as_value(a)).collect();
+        Some(apply_op(op, &values))
     }
 
     fn rewritten(&mut self, op: Op, args: &[TermId]) -> TermId {
@@ -118,7 +118,10 @@ impl Terms {
 
     /// `op` on `ite`s of two constants with one condition (and on constants) is such an `ite`.
     fn inside_constant_ite(&mut self, op: &Op, args: &[TermId]) -> Option<TermId> {
-        if matches!(op, Op::Not | Op::And | Op::Or | Op::Xor | Op::Ite) {
+        let is_candidate = |&a: &TermId| *self.op(a) == Op::Ite || self.is_value(a);
+        if matches!(op, Op::Not | Op::And | Op::Or | Op::Xor | Op::Ite)
+            || !args.iter().all(is_candidate)
+        {
             return None;
         }
         let mut condition = None;

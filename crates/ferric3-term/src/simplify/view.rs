@@ -96,9 +96,11 @@ impl Terms {
     /// A number `n` of low bits of `t` such that all others are 0, as far as one can see.
     pub(super) fn unsigned_width(&self, t: TermId) -> u32 {
         let width = self.width(t);
-        match self.op(t) {
-            Op::Const(value) => value.significant_bits().max(1),
-            Op::ZeroExtend(more) => width - more,
+        let of_const = |c: &BitVecValue| c.significant_bits().max(1);
+        match (self.op(t), self.args(t)) {
+            (Op::Const(c), _) => of_const(c),
+            (Op::ZeroExtend(more), _) => width - more,
+            (Op::Ite, &[_, p, q]) => self.of_constants(p, q, of_const).unwrap_or(width),
             _ => width,
         }
     }
@@ -107,18 +109,29 @@ impl Terms {
     /// see.
     pub(super) fn signed_width(&self, t: TermId) -> u32 {
         let width = self.width(t);
-        match self.op(t) {
-            Op::Const(value) if value.sign_bit() => value.not().significant_bits() + 1,
-            Op::Const(value) => value.significant_bits() + 1,
-            Op::ZeroExtend(more) if *more > 0 => width - more + 1,
-            Op::SignExtend(more) => width - more,
+        let of_const = |c: &BitVecValue| {
+            let digits = if c.sign_bit() { c.not() } else { c.clone() };
+            digits.significant_bits() + 1
+        };
+        match (self.op(t), self.args(t)) {
+            (Op::Const(c), _) => of_const(c),
+            (Op::ZeroExtend(more @ 1..), _) => width - more + 1,
+            (Op::SignExtend(more), _) => width - more,
+            (Op::Ite, &[_, p, q]) => self.of_constants(p, q, of_const).unwrap_or(width),
             _ => width,
         }
     }
 
+    /// The greater of what `f` says of `p` and `q`, if both are constants.
+    fn of_constants(&self, p: TermId, q: TermId, f: impl Fn(&BitVecValue) -> u32) -> Option<u32> {
+        Some(f(self.as_const(p)?).max(f(self.as_const(q)?)))
+    }
+
     /// A number of low bits of `t` that are 0, as far as one can see.
     pub(super) fn trailing_zeros(&self, mut t: TermId) -> u32 {
-        while let Some((_, low)) = self.as_binary(&Op::Concat, t) {
+        while let (Op::Concat, &[_, low]) | (Op::ZeroExtend(_) | Op::SignExtend(_), &[low]) =
+            (self.op(t), self.args(t))
+        {
             t = low;
         }
         self.as_const(t).map_or(0, BitVecValue::trailing_zeros)
@@ -132,13 +145,15 @@ impl Terms {
     /// The parts of an `ite` for which comparing with a constant is better done in its branches:
     /// one of them is a constant, or all leaves of a small tree of `ite`s are.
     pub(super) fn as_ite_of_constants(&self, t: TermId) -> Option<(TermId, TermId, TermId)> {
-        const MAX_LEAVES: u32 = 16;
         let (c, p, q) = self.as_ite(t)?;
-        let fits = self.is_value(p) || self.is_value(q) || {
-            let mut leaves = MAX_LEAVES;
-            self.has_constant_leaves(t, &mut leaves)
-        };
+        let fits = self.is_value(p) || self.is_value(q) || self.is_table(t);
         fits.then_some((c, p, q))
+    }
+
+    /// Is `t` a small tree of `ite`s with only constants as leaves?
+    pub(super) fn is_table(&self, t: TermId) -> bool {
+        const MAX_LEAVES: u32 = 16;
+        self.has_constant_leaves(t, &mut { MAX_LEAVES })
     }
 
     /// Are all leaves of this tree of `ite`s constants, and at most `left` many? The depth of the

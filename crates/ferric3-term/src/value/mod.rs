@@ -2,6 +2,8 @@
 
 mod bitvec;
 mod ops;
+#[cfg(test)]
+mod tests;
 
 use std::fmt;
 
