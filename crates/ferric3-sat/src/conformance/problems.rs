@@ -15,10 +15,10 @@ pub(super) fn add_pigeonhole(solver: &mut dyn SatSolver, pigeons: usize) {
     for pigeon in &at {
         solver.add_clause(pigeon);
     }
-    for hole in 0..holes {
-        for second in 0..pigeons {
-            for first in 0..second {
-                solver.add_clause(&[!at[first][hole], !at[second][hole]]);
+    for (index, second) in at.iter().enumerate() {
+        for first in &at[..index] {
+            for (&a, &b) in first.iter().zip(second) {
+                solver.add_clause(&[!a, !b]);
             }
         }
     }

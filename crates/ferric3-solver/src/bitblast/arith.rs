@@ -40,12 +40,41 @@ impl Gates {
         debug_assert_eq!(a.len(), b.len());
         let mut sum = Vec::with_capacity(a.len());
         for (index, (&a_bit, &b_bit)) in a.iter().zip(b).enumerate() {
-            sum.push(self.xor3(a_bit, b_bit, carry));
             if index + 1 < a.len() || wanted == CarryOut::Keep {
-                carry = self.majority(a_bit, b_bit, carry);
+                let (sum_bit, carry_out) = self.full_adder(a_bit, b_bit, carry);
+                sum.push(sum_bit);
+                carry = carry_out;
+            } else {
+                sum.push(self.xor3(a_bit, b_bit, carry));
+                carry = self.constant(false);
             }
         }
         (sum, carry)
+    }
+
+    /// Sum and carry of three bits.
+    fn full_adder(&mut self, a: Lit, b: Lit, c: Lit) -> (Lit, Lit) {
+        let gates = self.gate_count();
+        let sum = self.xor3(a, b, c);
+        let carry = self.majority(a, b, c);
+        if self.gate_count() > gates {
+            self.link_sum_and_carry(sum, carry, [a, b, c]);
+        }
+        (sum, carry)
+    }
+
+    /// If sum and carry are both 1 then so are all inputs, and likewise for 0. That follows from
+    /// the gates, but not by unit propagation, and saves conflicts on most of `blast_bench`.
+    fn link_sum_and_carry(&mut self, sum: Lit, carry: Lit, inputs: [Lit; 3]) {
+        for (sum, carry, value) in [(sum, carry, true), (!sum, !carry, false)] {
+            if inputs.contains(&self.constant(!value)) {
+                self.add_clause(&[!sum, !carry]);
+            } else {
+                for input in inputs {
+                    self.add_clause(&[!sum, !carry, input.flip_if(!value)]);
+                }
+            }
+        }
     }
 }
 

@@ -11,28 +11,15 @@ impl Gates {
         self.and_all(&same)
     }
 
-    /// `a < b`, unsigned: the borrow of `a - b`, from the lowest bit up.
-    pub(super) fn unsigned_less(&mut self, a: &[Lit], b: &[Lit]) -> Lit {
-        // At bit i, "a below b on bits < i" is carried on where the bits of a and b are equal.
-        let start = self.constant(false);
-        self.borrow(a, b, start)
-    }
-
-    /// `a < b`, two's complement: as unsigned, with the roles of the sign bits exchanged.
-    pub(super) fn signed_less(&mut self, a: &[Lit], b: &[Lit]) -> Lit {
-        let (&a_sign, a_rest) = a.split_last().expect("a bit-vector has at least one bit");
-        let (&b_sign, b_rest) = b.split_last().expect("a bit-vector has at least one bit");
-        let rest = self.unsigned_less(a_rest, b_rest);
-        self.majority(a_sign, !b_sign, rest)
-    }
-
-    /// `borrow' = majority(¬a, b, borrow)` along the bits.
+    /// `a < b`, unsigned: the borrow of `a - b`, from the lowest bit up;
+    /// `borrow' = majority(¬a, b, borrow)`.
     ///
     /// Where one side is constant that is `borrow ∨ x` or `borrow ∧ x`; runs of the same kind
     /// become one wide gate apart from the borrow, which all comparisons with constants of
     /// about the same size then share (`x < 5` and `x < 6` have all but their low bits in
     /// common). Bounds like these are what IC3 learns.
-    fn borrow(&mut self, a: &[Lit], b: &[Lit], mut borrow: Lit) -> Lit {
+    pub(super) fn unsigned_less(&mut self, a: &[Lit], b: &[Lit]) -> Lit {
+        let mut borrow = self.constant(false);
         let mut index = 0;
         while index < a.len() {
             let (kind, _) = self.step(a[index], b[index]);
@@ -61,6 +48,14 @@ impl Gates {
             };
         }
         borrow
+    }
+
+    /// `a < b`, two's complement: as unsigned, with the roles of the sign bits exchanged.
+    pub(super) fn signed_less(&mut self, a: &[Lit], b: &[Lit]) -> Lit {
+        let (&a_sign, a_rest) = a.split_last().expect("a bit-vector has at least one bit");
+        let (&b_sign, b_rest) = b.split_last().expect("a bit-vector has at least one bit");
+        let rest = self.unsigned_less(a_rest, b_rest);
+        self.majority(a_sign, !b_sign, rest)
     }
 
     /// What `majority(¬a, b, ·)` amounts to, and for the simple kinds with which literal.

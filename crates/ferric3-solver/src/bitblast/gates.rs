@@ -275,6 +275,11 @@ impl Gates {
         t.iter().zip(e).map(|(&t, &e)| self.ite(c, t, e)).collect()
     }
 
+    /// The number of gates so far, apart from wide ones.
+    pub(super) fn gate_count(&self) -> usize {
+        self.table.len()
+    }
+
     /// The output of a gate that is not constant; `define` adds its clauses if it is new.
     fn gate(&mut self, gate: Gate, define: impl FnOnce(&mut dyn SatSolver, Lit)) -> Lit {
         if let Some(&out) = self.table.get(&gate) {

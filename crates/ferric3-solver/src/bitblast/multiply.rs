@@ -2,7 +2,7 @@
 
 use ferric3_sat::Lit;
 
-use super::arith::not;
+use super::arith::{CarryOut, not};
 use super::gates::Gates;
 
 /// One row of a product: `±2^position` if `bit`.
@@ -26,7 +26,35 @@ impl Gates {
         }
     }
 
-    /// The sum of `±a * 2^position` over the digits.
+    /// `a * b`, and the demand that it is below `2^width`. The circuit is that of [`multiply`]
+    /// if `b` is older than `a`, so that both share their gates.
+    ///
+    /// [`multiply`]: Gates::multiply
+    pub(super) fn multiply_exactly(&mut self, a: &[Lit], b: &[Lit]) -> Vec<Lit> {
+        let width = a.len();
+        let zero = self.constant(false);
+        let mut sum = vec![zero; width];
+        for (position, &bit) in b.iter().enumerate() {
+            let (kept, lost) = a.split_at(width - position);
+            for &a_bit in lost {
+                self.add_clause(&[!bit, !a_bit]);
+            }
+            let row = self.row(kept, bit);
+            let (high, carry) =
+                self.add_with_carry_out(&sum[position..], &row, zero, CarryOut::Keep);
+            self.add_clause(&[!carry]);
+            sum.truncate(position);
+            sum.extend(high);
+        }
+        sum
+    }
+
+    /// `a` if `bit`, else 0.
+    fn row(&mut self, a: &[Lit], bit: Lit) -> Vec<Lit> {
+        a.iter().map(|&a_bit| self.and(a_bit, bit)).collect()
+    }
+
+    /// The sum of `±a * 2^position` over the digits, modulo `2^width`.
     fn add_rows(&mut self, a: &[Lit], mut digits: Vec<Digit>) -> Vec<Lit> {
         let zero = self.constant(false);
         let one = self.constant(true);
@@ -39,10 +67,7 @@ impl Gates {
             negative,
         } in digits
         {
-            let row: Vec<Lit> = a[..a.len() - position]
-                .iter()
-                .map(|&a_bit| self.and(a_bit, bit))
-                .collect();
+            let row = self.row(&a[..a.len() - position], bit);
             let high = &sum[position..];
             let high = if negative {
                 self.add(high, &not(&row), one)

@@ -4,6 +4,7 @@
 //! of `ferric3-term`: values in models are compared with it, and where there are few enough
 //! inputs all of them are tried.
 
+mod combinations;
 mod operators;
 mod queries;
 mod random;
@@ -33,6 +34,7 @@ pub fn check(create: Create<'_>, effort: Effort) {
     queries::check(create);
     stop::check(create);
     operators::check(create, effort);
+    combinations::check(create, effort);
     random::check(create, effort);
 }
 

@@ -8,7 +8,7 @@ use crate::{CheckResult, Solver};
 pub(super) fn check(create: Create<'_>, effort: Effort) {
     let rounds = match effort {
         Effort::Quick => 1,
-        Effort::Thorough => 6,
+        Effort::Thorough => 15,
     };
     for seed in 0..8 * rounds {
         inputs_fixed(create, seed);
