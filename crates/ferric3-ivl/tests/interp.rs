@@ -139,7 +139,7 @@ fn mutual_recursion() {
         b.enter(proc);
         b.assign(r, i == 0);
         b.if_(n.is(0), Builder::ret, |b| {
-            b.call_to(r, declared[1 - i].0, [n - 1])
+            b.call_to(r, declared[1 - i].0, [n - 1]);
         });
     }
     let even = declared[0].0;

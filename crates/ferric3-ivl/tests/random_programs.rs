@@ -50,10 +50,12 @@ const BINARY: [Op; 14] = [
 const COMPARE: [Op; 5] = [Op::Eq, Op::BvUlt, Op::BvUle, Op::BvSlt, Op::BvSle];
 
 fn constant(choices: &mut Choices, width: u32) -> BitVecValue {
-    match choices.below(6) {
+    match choices.below(7) {
         0 => BitVecValue::zero(width),
         1 => BitVecValue::ones(width),
         2 => BitVecValue::signed_min(width),
+        // As far as a shift may go, and one further.
+        5 => BitVecValue::from_u64(u64::from(width) - choices.number() % 2, width),
         3 => BitVecValue::from_u64(choices.number() % 100, width),
         4 => BitVecValue::from_i64(-1 - choices.number().cast_signed() % 100, width),
         _ => {
