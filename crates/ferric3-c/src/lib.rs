@@ -19,5 +19,5 @@ mod sema;
 mod translate;
 
 pub use diag::{Diagnostic, Severity};
-pub use options::{DataModel, FrontendOptions};
+pub use options::{DataModel, ErrorCalls, FrontendOptions};
 pub use translate::{FrontendError, Translation, translate_file, translate_text};

@@ -10,6 +10,23 @@ pub enum DataModel {
     Lp64,
 }
 
+/// Which calls are violations.
+#[derive(Clone, Debug, PartialEq, Eq, Default)]
+pub enum ErrorCalls {
+    /// Failed assertions, and calls of the error functions that are known by name.
+    #[default]
+    All,
+    /// Calls of these functions, and nothing else: a failed assertion just ends the run.
+    Only(Vec<String>),
+}
+
+impl ErrorCalls {
+    /// Is a call of the named function a violation because the user says so?
+    pub(crate) fn names(&self, name: &str) -> bool {
+        matches!(self, ErrorCalls::Only(names) if names.iter().any(|n| n == name))
+    }
+}
+
 /// Options of the front end.
 #[derive(Clone, Debug)]
 pub struct FrontendOptions {
@@ -21,6 +38,8 @@ pub struct FrontendOptions {
     pub preprocessor_args: Vec<String>,
     /// The function where the program starts.
     pub entry: String,
+    /// Which calls are violations.
+    pub errors: ErrorCalls,
 }
 
 impl Default for FrontendOptions {
@@ -30,6 +49,7 @@ impl Default for FrontendOptions {
             compiler: "cc".to_owned(),
             preprocessor_args: Vec::new(),
             entry: "main".to_owned(),
+            errors: ErrorCalls::default(),
         }
     }
 }

@@ -38,7 +38,10 @@ impl Types {
         }
         a.variadic == b.variadic
             && a.params.len() == b.params.len()
-            && a.params.iter().zip(&b.params).all(|(a, b)| self.compatible_ids(a.ty, b.ty))
+            && a.params
+                .iter()
+                .zip(&b.params)
+                .all(|(a, b)| self.compatible_ids(a.ty, b.ty))
     }
 
     /// A type that says what both compatible types say.
@@ -51,9 +54,14 @@ impl Types {
                     Type::Array(_, ArrayLen::Incomplete) => b.ty,
                     _ => a.ty,
                 };
-                let Type::Array(_, len) = *self.get(longer) else { return a };
+                let Type::Array(_, len) = *self.get(longer) else {
+                    return a;
+                };
                 let element = self.composite(ea, eb);
-                QualType { ty: self.array_of(element, len), ..a }
+                QualType {
+                    ty: self.array_of(element, len),
+                    ..a
+                }
             }
             (Type::Function(fa), Type::Function(fb)) if !fa.prototype && fb.prototype => {
                 QualType { ty: b.ty, ..a }

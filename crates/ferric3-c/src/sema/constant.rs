@@ -7,7 +7,11 @@ use super::types::{IntKind, Type, TypeId, Types};
 
 /// The low `width` bits.
 pub(crate) fn truncate(bits: u128, width: u32) -> u128 {
-    if width >= 128 { bits } else { bits & ((1 << width) - 1) }
+    if width >= 128 {
+        bits
+    } else {
+        bits & ((1 << width) - 1)
+    }
 }
 
 /// The value of `width` bits as a signed number.
@@ -24,7 +28,11 @@ pub(crate) fn integer_constant(types: &Types, constant: &Integer) -> Option<(u12
         IntegerBase::Hexadecimal => 16,
         IntegerBase::Binary => 2,
     };
-    let digits = if constant.number.is_empty() { "0" } else { &*constant.number };
+    let digits = if constant.number.is_empty() {
+        "0"
+    } else {
+        &*constant.number
+    };
     let value = u128::from_str_radix(digits, radix).ok()?;
     let decimal = radix == 10;
     use IntKind::{Int, Int128, Long, LongLong};
@@ -48,7 +56,10 @@ pub(crate) fn integer_constant(types: &Types, constant: &Integer) -> Option<(u12
 }
 
 /// The value and type of a character constant as it is written (6.4.4.4), or why it has none.
-pub(crate) fn character_constant(types: &Types, text: &str) -> Result<(u128, TypeId), &'static str> {
+pub(crate) fn character_constant(
+    types: &Types,
+    text: &str,
+) -> Result<(u128, TypeId), &'static str> {
     let (prefix, rest) = text.split_at(text.find('\'').ok_or("a character constant has quotes")?);
     let body = rest.strip_prefix('\'').and_then(|r| r.strip_suffix('\''));
     let body = body.ok_or("a character constant has quotes")?;
@@ -59,7 +70,11 @@ pub(crate) fn character_constant(types: &Types, text: &str) -> Result<(u128, Typ
         "" => {
             // GCC: each further character shifts the value left by eight bits.
             let bits = chars.iter().fold(0u32, |bits, &c| (bits << 8) | (c & 0xff));
-            let bits = if chars.len() == 1 { last as u8 as i8 as i32 as u32 } else { bits };
+            let bits = if chars.len() == 1 {
+                last as u8 as i8 as i32 as u32
+            } else {
+                bits
+            };
             (u128::from(bits), Types::INT)
         }
         "L" => (u128::from(last), types.wchar_t()),
@@ -115,7 +130,9 @@ fn unescape(body: &str, wide: bool) -> Result<Vec<u32>, &'static str> {
             '0'..='7' => {
                 let mut value = escape.to_digit(8).unwrap_or(0);
                 for _ in 0..2 {
-                    let Some(digit) = chars.peek().and_then(|c| c.to_digit(8)) else { break };
+                    let Some(digit) = chars.peek().and_then(|c| c.to_digit(8)) else {
+                        break;
+                    };
                     value = value * 8 + digit;
                     chars.next();
                 }
@@ -148,7 +165,11 @@ fn hex_digits(
         count += 1;
         chars.next();
     }
-    if count == 0 { Err("an escape sequence needs hexadecimal digits") } else { Ok(value) }
+    if count == 0 {
+        Err("an escape sequence needs hexadecimal digits")
+    } else {
+        Ok(value)
+    }
 }
 
 /// The result of integer arithmetic in a type of `width` bits, unless it has none.
@@ -180,12 +201,7 @@ pub(crate) fn fold_binary(
 }
 
 /// The truth of a comparison.
-pub(crate) fn fold_compare(
-    op: CompareOp,
-    (a, b): (u128, u128),
-    width: u32,
-    signed: bool,
-) -> bool {
+pub(crate) fn fold_compare(op: CompareOp, (a, b): (u128, u128), width: u32, signed: bool) -> bool {
     let order = if signed {
         sign_extend(a, width).cmp(&sign_extend(b, width))
     } else {

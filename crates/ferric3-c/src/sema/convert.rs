@@ -28,9 +28,14 @@ impl Purpose<'_> {
     }
 }
 
-/// An expression without effects of its own.
+/// What stands in for an expression that is wrong, or that is right but of unknown type.
 pub(crate) fn error_expr(range: Range) -> Expr {
-    Expr { kind: ExprKind::Error, ty: QualType::plain(Types::ERROR), range, effects: false }
+    Expr {
+        kind: ExprKind::Error,
+        ty: QualType::plain(Types::ERROR),
+        range,
+        effects: true,
+    }
 }
 
 impl Expr {
@@ -61,17 +66,35 @@ impl Sema<'_> {
             Type::Array(element, _) => {
                 let element = element.with(e.ty.quals);
                 let ty = QualType::plain(self.types.pointer_to(element));
-                Expr { kind: ExprKind::Decay(Box::new(e)), ty, range, effects }
+                Expr {
+                    kind: ExprKind::Decay(Box::new(e)),
+                    ty,
+                    range,
+                    effects,
+                }
             }
             Type::Function(_) => {
                 let ty = QualType::plain(self.types.pointer_to(QualType::plain(e.ty.ty)));
-                Expr { kind: ExprKind::AddressOf(Box::new(e)), ty, range, effects }
+                Expr {
+                    kind: ExprKind::AddressOf(Box::new(e)),
+                    ty,
+                    range,
+                    effects,
+                }
             }
             _ if e.is_place() => {
                 let ty = QualType::plain(e.ty.ty);
-                Expr { kind: ExprKind::Load(Box::new(e)), ty, range, effects }
+                Expr {
+                    kind: ExprKind::Load(Box::new(e)),
+                    ty,
+                    range,
+                    effects,
+                }
             }
-            _ => Expr { ty: QualType::plain(e.ty.ty), ..e },
+            _ => Expr {
+                ty: QualType::plain(e.ty.ty),
+                ..e
+            },
         }
     }
 
@@ -89,12 +112,17 @@ impl Sema<'_> {
             Some(bits) => ExprKind::Int(bits),
             None => ExprKind::Convert(Box::new(e)),
         };
-        Expr { kind, ty: QualType::plain(ty), range, effects }
+        Expr {
+            kind,
+            ty: QualType::plain(ty),
+            range,
+            effects,
+        }
     }
 
     /// Integer promotions (6.3.1.1). Narrow bit-fields become `int` if that holds their values.
     pub(crate) fn promote(&self, e: Expr) -> Expr {
-        let ty = self.promoted_type(e.ty.ty, self.bit_field_width(&e));
+        let ty = self.promoted(&e);
         self.convert(e, ty)
     }
 
@@ -102,7 +130,9 @@ impl Sema<'_> {
         if let Type::Bool = self.types.get(ty) {
             return Types::INT;
         }
-        let Some(kind) = self.types.int_kind(ty) else { return ty };
+        let Some(kind) = self.types.int_kind(ty) else {
+            return ty;
+        };
         match bits {
             Some(bits) if bits < 32 || (bits == 32 && kind.signed()) => Types::INT,
             Some(32) => Types::int(IntKind::UInt),
@@ -118,7 +148,12 @@ impl Sema<'_> {
         };
         match member {
             ExprKind::Member(_, record, index) => {
-                self.types.record(*record).fields.as_ref()?.get(*index)?.bits
+                self.types
+                    .record(*record)
+                    .fields
+                    .as_ref()?
+                    .get(*index)?
+                    .bits
             }
             _ => None,
         }
@@ -126,17 +161,21 @@ impl Sema<'_> {
 
     /// Usual arithmetic conversions (6.3.1.8) of two arithmetic values; their common type.
     pub(crate) fn usual_conversions(&mut self, a: Expr, b: Expr) -> (Expr, Expr, TypeId) {
-        let common = match (self.types.get(a.ty.ty), self.types.get(b.ty.ty)) {
-            (Type::Float(_) | Type::Complex(_), _) | (_, Type::Float(_) | Type::Complex(_)) => {
-                self.common_float(a.ty.ty, b.ty.ty)
-            }
-            _ => {
-                let pa = self.promoted_type(a.ty.ty, self.bit_field_width(&a));
-                let pb = self.promoted_type(b.ty.ty, self.bit_field_width(&b));
-                self.common_integer(pa, pb)
-            }
-        };
+        let common = self.common_type(&a, &b);
         (self.convert(a, common), self.convert(b, common), common)
+    }
+
+    /// The common type of two arithmetic operands (values, or places whose values are meant).
+    pub(crate) fn common_type(&mut self, a: &Expr, b: &Expr) -> TypeId {
+        if self.types.is_float(a.ty.ty) || self.types.is_float(b.ty.ty) {
+            return self.common_float(a.ty.ty, b.ty.ty);
+        }
+        self.common_integer(self.promoted(a), self.promoted(b))
+    }
+
+    /// The type of an integer operand after its promotion.
+    pub(crate) fn promoted(&self, e: &Expr) -> TypeId {
+        self.promoted_type(e.ty.ty, self.bit_field_width(e))
     }
 
     fn common_float(&mut self, a: TypeId, b: TypeId) -> TypeId {
@@ -148,7 +187,11 @@ impl Sema<'_> {
         let (ka, ca) = parts(self.types.get(a));
         let (kb, cb) = parts(self.types.get(b));
         let kind = ka.max(kb).unwrap_or(FloatKind::Double);
-        self.types.intern(if ca || cb { Type::Complex(kind) } else { Type::Float(kind) })
+        self.types.intern(if ca || cb {
+            Type::Complex(kind)
+        } else {
+            Type::Float(kind)
+        })
     }
 
     fn common_integer(&self, a: TypeId, b: TypeId) -> TypeId {
@@ -183,9 +226,7 @@ impl Sema<'_> {
     /// Is it a null pointer constant (6.3.2.3)?
     pub(crate) fn is_null_constant(&self, e: &Expr) -> bool {
         let generic = match self.types.get(e.ty.ty) {
-            Type::Pointer(target) => {
-                target.ty == Types::VOID && target.quals == Quals::default()
-            }
+            Type::Pointer(target) => target.ty == Types::VOID && target.quals == Quals::default(),
             _ => self.types.is_integer(e.ty.ty),
         };
         generic && !e.effects && self.types.fold(e) == Some(0)

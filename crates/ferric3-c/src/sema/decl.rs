@@ -1,7 +1,7 @@
 //! Declarations (6.7, 6.9): typedefs, variables, function declarations, static assertions.
 
 use lang_c::ast::{
-    Declaration, Expression, ExternalDeclaration, InitDeclarator, StaticAssert,
+    Declaration, Expression, ExternalDeclaration, InitDeclarator, Initializer, StaticAssert,
     StorageClassSpecifier,
 };
 use lang_c::span::Node;
@@ -9,7 +9,7 @@ use lang_c::span::Node;
 use super::declarator::Declared;
 use super::hir::{Function, FunctionId, ObjectId, Range, Stmt, Storage};
 use super::scope::Entry;
-use super::specifier::Specifiers;
+use super::specifier::{Specifiers, is_auto};
 use super::types::{ArrayLen, QualType, Type, TypeId, Types};
 use super::{Sema, range_of};
 
@@ -33,12 +33,38 @@ impl<'a> Sema<'a> {
         let declaration = &node.node;
         let range = range_of(node);
         let alone = declaration.declarators.is_empty();
-        let specifiers = self.specifiers(&declaration.specifiers, range, alone);
+        let mut specifiers = self.specifiers(&declaration.specifiers, range, alone);
+        let auto = is_auto(&declaration.specifiers);
         for declarator in &declaration.declarators {
+            if auto {
+                specifiers.ty = self.inferred_type(specifiers.ty, declarator);
+            }
             self.init_declarator(&specifiers, declarator, stmts);
         }
         if std::mem::take(&mut self.size_effects) {
-            stmts.push(Stmt::Unsupported("side effect in the size of an array", range));
+            stmts.push(Stmt::Unsupported(
+                "side effect in the size of an array",
+                range,
+            ));
+        }
+    }
+
+    /// GNU `__auto_type`: the type of the initialiser, with the qualifiers of the declaration.
+    fn inferred_type(&mut self, ty: QualType, node: &'a Node<InitDeclarator>) -> QualType {
+        match node
+            .node
+            .initializer
+            .as_ref()
+            .map(|initializer| &initializer.node)
+        {
+            Some(Initializer::Expression(e)) => {
+                let quals = ty.quals;
+                self.value_of(e).ty.with(quals)
+            }
+            _ => {
+                self.error(range_of(node), "`__auto_type` needs an initialiser");
+                ty
+            }
         }
     }
 
@@ -59,12 +85,20 @@ impl<'a> Sema<'a> {
         if specifiers.storage == Some(StorageClassSpecifier::Typedef) {
             self.declare_typedef(specifiers, &declared, name, name_range);
             if initializer.is_some() {
-                self.error(name_range, format!("the type name `{name}` cannot have a value"));
+                self.error(
+                    name_range,
+                    format!("the type name `{name}` cannot have a value"),
+                );
             }
         } else if self.types.function(declared.ty.ty).is_some() {
-            self.declare_function(name, declared.ty.ty, name_range);
+            let id = self.declare_function(name, declared.ty.ty, name_range);
+            let noreturn = specifiers.attributes.noreturn || declared.attributes.noreturn;
+            self.functions[id.0 as usize].noreturn |= noreturn;
             if initializer.is_some() {
-                self.error(name_range, format!("the function `{name}` cannot have a value"));
+                self.error(
+                    name_range,
+                    format!("the function `{name}` cannot have a value"),
+                );
             }
         } else {
             let object = self.declare_variable(specifiers, &declared, name, name_range, range);
@@ -108,7 +142,10 @@ impl<'a> Sema<'a> {
         if let Some(Entry::Object(_) | Entry::Typedef(_) | Entry::Constant(..)) =
             self.scopes.lookup_here(name)
         {
-            self.error(range, format!("`{name}` is declared as another kind of thing already"));
+            self.error(
+                range,
+                format!("`{name}` is declared as another kind of thing already"),
+            );
         }
         let id = match self.scopes.linked.get(name) {
             Some(&Entry::Function(id)) => {
@@ -142,7 +179,9 @@ impl<'a> Sema<'a> {
         let merged = if implicit {
             ty
         } else {
-            self.types.composite(QualType::plain(old_ty), QualType::plain(ty)).ty
+            self.types
+                .composite(QualType::plain(old_ty), QualType::plain(ty))
+                .ty
         };
         let function = &mut self.functions[id.0 as usize];
         function.ty = merged;
@@ -153,7 +192,15 @@ impl<'a> Sema<'a> {
     pub(crate) fn new_function(&mut self, name: &str, ty: TypeId, range: Range) -> FunctionId {
         let id = FunctionId(self.functions.len() as u32);
         let name = name.to_owned();
-        self.functions.push(Function { name, ty, range, implicit: false, body: None });
+        self.functions.push(Function {
+            name,
+            ty,
+            range,
+            implicit: false,
+            noreturn: false,
+            replaceable: false,
+            body: None,
+        });
         id
     }
 
@@ -186,7 +233,11 @@ impl<'a> Sema<'a> {
             _ => Storage::Auto,
         };
         // The whole declarator is the place of a havoc.
-        let place = if storage == Storage::Auto { range } else { name_range };
+        let place = if storage == Storage::Auto {
+            range
+        } else {
+            name_range
+        };
         let object = self.new_object(name, ty, storage, place);
         self.scopes.declare(name, Entry::Object(object));
         Some(object)
@@ -203,10 +254,17 @@ impl<'a> Sema<'a> {
         if let Some(entry) = self.scopes.lookup_here(name)
             && !matches!(entry, Entry::Object(_))
         {
-            self.error(range, format!("`{name}` is declared as another kind of thing already"));
+            self.error(
+                range,
+                format!("`{name}` is declared as another kind of thing already"),
+            );
             return None;
         }
-        let storage = if is_extern { Storage::Extern } else { Storage::Static };
+        let storage = if is_extern {
+            Storage::Extern
+        } else {
+            Storage::Static
+        };
         let id = match self.scopes.linked.get(name) {
             Some(&Entry::Object(id)) => {
                 let old = self.objects[id.0 as usize].ty;
@@ -278,7 +336,10 @@ impl<'a> Sema<'a> {
         };
         if bits == 0 {
             let message = node.node.message.node.concat();
-            self.error(range_of(node), format!("static assertion failed: {message}"));
+            self.error(
+                range_of(node),
+                format!("static assertion failed: {message}"),
+            );
         }
     }
 
@@ -289,21 +350,35 @@ impl<'a> Sema<'a> {
     ) -> Option<(u128, TypeId)> {
         let e = self.expr(node);
         let e = self.value(e);
+        let range = range_of(node);
         if e.is_error() {
+            self.unknown_constant(range);
             return None;
         }
-        let range = range_of(node);
         if !self.types.is_integer(e.ty.ty) {
             let shown = self.types.show(e.ty);
-            self.error(range, format!("an integer constant is needed here, not `{shown}`"));
+            self.error(
+                range,
+                format!("an integer constant is needed here, not `{shown}`"),
+            );
             return None;
         }
         match self.types.fold(&e) {
             Some(bits) => Some((bits, e.ty.ty)),
             None => {
-                self.error(range, "the value of this expression must be known to the compiler");
+                self.error(
+                    range,
+                    "the value of this expression must be known to the compiler",
+                );
                 None
             }
+        }
+    }
+
+    /// Report a constant whose value is not known, unless an error was reported already.
+    pub(crate) fn unknown_constant(&mut self, range: Range) {
+        if self.errors == 0 {
+            self.error(range, "the value of this expression is not known");
         }
     }
 

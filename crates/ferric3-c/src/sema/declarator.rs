@@ -60,7 +60,10 @@ impl<'a> Sema<'a> {
         let mut params = Params::None;
         // `*a[2][3]()`: pointers come first, then the suffixes from right to left.
         let is_pointer = |d: &Node<DerivedDeclarator>| {
-            matches!(d.node, DerivedDeclarator::Pointer(_) | DerivedDeclarator::Block(_))
+            matches!(
+                d.node,
+                DerivedDeclarator::Pointer(_) | DerivedDeclarator::Block(_)
+            )
         };
         for derived in declarator.derived.iter().filter(|d| is_pointer(d)) {
             ty = self.derive_pointer(ty, derived);
@@ -79,10 +82,18 @@ impl<'a> Sema<'a> {
                     declared.params = params;
                 }
                 attributes.merge(declared.attributes);
-                return Declared { attributes, ..declared };
+                return Declared {
+                    attributes,
+                    ..declared
+                };
             }
         };
-        Declared { name, ty, params, attributes }
+        Declared {
+            name,
+            ty,
+            params,
+            attributes,
+        }
     }
 
     fn derive_pointer(&mut self, ty: QualType, node: &'a Node<DerivedDeclarator>) -> QualType {
@@ -95,7 +106,11 @@ impl<'a> Sema<'a> {
                 add_qualifier(&mut quals, &q.node);
             }
         }
-        QualType { ty: self.types.pointer_to(ty), quals, align: 0 }
+        QualType {
+            ty: self.types.pointer_to(ty),
+            quals,
+            align: 0,
+        }
     }
 
     fn derive_suffix(
@@ -146,7 +161,10 @@ impl<'a> Sema<'a> {
     fn checked_array(&mut self, element: QualType, len: ArrayLen, range: Range) -> QualType {
         if !self.types.is_complete(element.ty) {
             let shown = self.types.show(element);
-            self.error(range, format!("an array cannot have elements of type `{shown}`"));
+            self.error(
+                range,
+                format!("an array cannot have elements of type `{shown}`"),
+            );
             return QualType::plain(Types::ERROR);
         }
         QualType::plain(self.types.array_of(element, len))
@@ -158,11 +176,15 @@ impl<'a> Sema<'a> {
         let size = self.expr(node);
         let size = self.value(size);
         if size.is_error() {
+            self.unknown_constant(range);
             return ArrayLen::Known(1);
         }
         if !self.types.is_integer(size.ty.ty) {
             let shown = self.types.show(size.ty);
-            self.error(range, format!("the size of an array must be an integer, not `{shown}`"));
+            self.error(
+                range,
+                format!("the size of an array must be an integer, not `{shown}`"),
+            );
             return ArrayLen::Known(1);
         }
         match self.types.fold(&size) {
@@ -199,7 +221,7 @@ impl<'a> Sema<'a> {
             let range = range_of(node);
             let specifiers = self.specifiers(&parameter.specifiers, range, false);
             let mut name = None;
-            let mut ty = specifiers.ty;
+            let mut ty = self.attributed_type(specifiers.ty, &specifiers.attributes);
             if let Some(declarator) = &parameter.declarator {
                 let declared = self.declarator(ty, declarator);
                 (ty, name) = (declared.ty, declared.name);
@@ -264,7 +286,13 @@ impl<'a> Sema<'a> {
         range: Range,
     ) -> ObjectId {
         let id = ObjectId(self.objects.len() as u32);
-        self.objects.push(Object { name: name.to_owned(), ty, storage, range, init: None });
+        self.objects.push(Object {
+            name: name.to_owned(),
+            ty,
+            storage,
+            range,
+            init: None,
+        });
         id
     }
 }

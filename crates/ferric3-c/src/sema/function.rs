@@ -1,6 +1,6 @@
 //! Function definitions (6.9.1), and what is known while a body is checked: labels, jumps, loops.
 
-use lang_c::ast::{FunctionDefinition, Identifier, Statement};
+use lang_c::ast::{FunctionDefinition, Identifier, Statement, StorageClassSpecifier};
 use lang_c::span::Node;
 use rustc_hash::FxHashMap;
 
@@ -81,7 +81,11 @@ impl<'a> FunctionState<'a> {
     /// The declaration of an automatic variable is passed.
     pub(crate) fn pass(&mut self, object: ObjectId) {
         let depth = self.depth(self.point) + 1;
-        self.passed.push(Passed { object, before: self.point, depth });
+        self.passed.push(Passed {
+            object,
+            before: self.point,
+            depth,
+        });
         self.point = Point(self.passed.len() as u32);
     }
 
@@ -103,7 +107,9 @@ impl<'a> FunctionState<'a> {
                 bypassed.push(passed.object);
                 to = passed.before;
             } else {
-                let Some(passed) = self.entry(from) else { break };
+                let Some(passed) = self.entry(from) else {
+                    break;
+                };
                 from = passed.before;
             }
         }
@@ -113,7 +119,11 @@ impl<'a> FunctionState<'a> {
 
     fn label(&mut self, name: &'a str, range: Range) -> &mut Label {
         let id = LabelId(self.labels.len() as u32);
-        self.labels.entry(name).or_insert(Label { id, defined: None, range })
+        self.labels.entry(name).or_insert(Label {
+            id,
+            defined: None,
+            range,
+        })
     }
 
     /// A `goto` to a label.
@@ -141,7 +151,8 @@ impl<'a> Sema<'a> {
         let definition = &node.node;
         let range = range_of(&definition.declarator);
         let specifiers = self.specifiers(&definition.specifiers, range, false);
-        let declared = self.declarator(specifiers.ty, &definition.declarator);
+        let base = self.attributed_type(specifiers.ty, &specifiers.attributes);
+        let declared = self.declarator(base, &definition.declarator);
         let Some((name, name_range)) = declared.name else {
             self.error(range, "this function has no name");
             return;
@@ -150,20 +161,32 @@ impl<'a> Sema<'a> {
             Params::Prototype(params) => (declared.ty.ty, params),
             Params::Names(names) => self.old_style(declared.ty.ty, names, definition),
             Params::None => {
-                self.error(range, format!("`{name}` is followed by a body but is no function"));
+                self.error(
+                    range,
+                    format!("`{name}` is followed by a body but is no function"),
+                );
                 return;
             }
         };
         let id = self.declare_function(name, ty, name_range);
-        if self.functions[id.0 as usize].body.is_some() {
+        let function = &mut self.functions[id.0 as usize];
+        function.noreturn |= specifiers.attributes.noreturn;
+        if function.body.is_some() && !function.replaceable {
             self.error(name_range, format!("redefinition of `{name}`"));
             return;
         }
-        self.functions[id.0 as usize].range = name_range;
-        let Some(result) = self.types.function(ty).map(|f| f.result) else { return };
+        function.range = name_range;
+        function.replaceable = specifiers.attributes.inline
+            && specifiers.storage == Some(StorageClassSpecifier::Extern);
+        let Some(result) = self.types.function(ty).map(|f| f.result) else {
+            return;
+        };
         if result.ty != Types::VOID && !self.types.is_complete(result.ty) {
             let shown = self.types.show(result);
-            self.error(name_range, format!("`{name}` returns the incomplete type `{shown}`"));
+            self.error(
+                name_range,
+                format!("`{name}` returns the incomplete type `{shown}`"),
+            );
         }
         let body = self.function_body(name, result, params, &definition.statement);
         self.functions[id.0 as usize].body = Some(body);
@@ -180,7 +203,10 @@ impl<'a> Sema<'a> {
         self.scopes.enter();
         let mut stmts = Vec::new();
         if std::mem::take(&mut self.size_effects) {
-            stmts.push(Stmt::Unsupported("side effect in the size of an array", range_of(body)));
+            stmts.push(Stmt::Unsupported(
+                "side effect in the size of an array",
+                range_of(body),
+            ));
         }
         self.declare_params(&params);
         self.declare_function_name(name, range_of(body));
@@ -192,8 +218,17 @@ impl<'a> Sema<'a> {
         let (labels, gotos) = self.resolve_gotos();
         self.function = None;
         let end = range_of(body).end;
-        let end = Range { start: end.saturating_sub(1), end };
-        Body { params, stmts, labels, gotos, end }
+        let end = Range {
+            start: end.saturating_sub(1),
+            end,
+        };
+        Body {
+            params,
+            stmts,
+            labels,
+            gotos,
+            end,
+        }
     }
 
     fn declare_params(&mut self, params: &[ObjectId]) {
@@ -219,15 +254,26 @@ impl<'a> Sema<'a> {
     /// The identifier that stands at a range of the parsed text.
     fn name_in_text(&self, range: Range) -> &'a str {
         let source = self.source;
-        source.text.get(range.start as usize..range.end as usize).unwrap_or("")
+        source
+            .text
+            .get(range.start as usize..range.end as usize)
+            .unwrap_or("")
     }
 
     /// `__func__` (6.4.2.2) and its GNU names.
     fn declare_function_name(&mut self, name: &str, range: Range) {
-        let quals = Quals { is_const: true, ..Quals::default() };
-        let element =
-            QualType { ty: Types::int(super::types::IntKind::Char), quals, align: 0 };
-        let ty = self.types.array_of(element, ArrayLen::Known(name.len() as u64 + 1));
+        let quals = Quals {
+            is_const: true,
+            ..Quals::default()
+        };
+        let element = QualType {
+            ty: Types::int(super::types::IntKind::Char),
+            quals,
+            align: 0,
+        };
+        let ty = self
+            .types
+            .array_of(element, ArrayLen::Known(name.len() as u64 + 1));
         let object = self.new_object("__func__", QualType::plain(ty), Storage::Static, range);
         for name in ["__func__", "__FUNCTION__", "__PRETTY_FUNCTION__"] {
             self.scopes.declare(name, Entry::Object(object));
@@ -248,7 +294,9 @@ impl<'a> Sema<'a> {
             let specifiers = self.specifiers(&declaration.node.specifiers, range, false);
             for node in &declaration.node.declarators {
                 let declared = self.declarator(specifiers.ty, &node.node.declarator);
-                let Some((name, range)) = declared.name else { continue };
+                let Some((name, range)) = declared.name else {
+                    continue;
+                };
                 if !names.iter().any(|n| n.node.name == name) {
                     self.error(range, format!("`{name}` is not among the parameters"));
                 }
@@ -260,20 +308,32 @@ impl<'a> Sema<'a> {
         for name in names {
             let range = range_of(name);
             let (ty, _) = types.remove(name.node.name.as_str()).unwrap_or_else(|| {
-                self.warn(range, format!("`{}` has no type and is taken as `int`", name.node.name));
+                self.warn(
+                    range,
+                    format!("`{}` has no type and is taken as `int`", name.node.name),
+                );
                 (QualType::plain(Types::INT), range)
             });
             params.push(self.new_object(&name.node.name, ty, Storage::Param, range));
         }
-        let Some(f) = self.types.function(ty) else { return (ty, params) };
+        let Some(f) = self.types.function(ty) else {
+            return (ty, params);
+        };
         let result = f.result;
-        let f = FunctionType { result, params: Vec::new(), prototype: false, variadic: false };
+        let f = FunctionType {
+            result,
+            params: Vec::new(),
+            prototype: false,
+            variadic: false,
+        };
         (self.types.intern(Type::Function(Box::new(f))), params)
     }
 
     /// The number of labels, and where each `goto` goes.
     fn resolve_gotos(&mut self) -> (u32, Vec<Goto>) {
-        let Some(state) = self.function.take() else { return (0, Vec::new()) };
+        let Some(state) = self.function.take() else {
+            return (0, Vec::new());
+        };
         let mut points = vec![None; state.labels.len()];
         let mut missing = Vec::new();
         let mut names: Vec<_> = state.labels.iter().collect();
@@ -285,7 +345,10 @@ impl<'a> Sema<'a> {
             }
         }
         for (name, range) in missing {
-            let defined = names.iter().filter(|(_, l)| l.defined.is_some()).map(|(n, _)| **n);
+            let defined = names
+                .iter()
+                .filter(|(_, l)| l.defined.is_some())
+                .map(|(n, _)| **n);
             let message = format!("there is no label `{name}` in this function");
             match closest(name, defined) {
                 Some(other) => self.error_hint(range, message, format!("did you mean `{other}`?")),
@@ -294,7 +357,10 @@ impl<'a> Sema<'a> {
         }
         let gotos = state.gotos.iter().map(|&(label, from)| {
             let to = points[label.0 as usize].unwrap_or(from);
-            Goto { label, bypassed: state.bypassed(from, to) }
+            Goto {
+                label,
+                bypassed: state.bypassed(from, to),
+            }
         });
         (state.labels.len() as u32, gotos.collect())
     }

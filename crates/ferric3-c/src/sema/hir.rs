@@ -3,7 +3,10 @@
 //! Values and places (lvalues) share one type; [`ExprKind::Load`] is the lvalue conversion of
 //! 6.3.2.1, so an expression without a `Load`, `Decay` or `AddressOf` above it is a place.
 
+use ferric3_ivl::Span;
+
 use super::types::{QualType, RecordId, TypeId, Types};
+use crate::preprocess::Preprocessed;
 
 /// A stretch of the parsed text, in bytes.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug, Default)]
@@ -12,6 +15,18 @@ pub(crate) struct Range {
     pub(crate) start: u32,
     /// Behind the last byte.
     pub(crate) end: u32,
+}
+
+impl Range {
+    /// Its place in the files. The parser counts blanks behind some constructs as part of them;
+    /// they are left out.
+    pub(crate) fn place(self, source: &Preprocessed) -> Span {
+        let (start, end) = (self.start as usize, self.end as usize);
+        let text = source.text.as_bytes().get(start..end).unwrap_or(b"");
+        source
+            .map
+            .span(start, start + text.trim_ascii_end().len().max(1))
+    }
 }
 
 /// A variable: a global, a static local, a local or a parameter.
@@ -105,6 +120,10 @@ pub(crate) struct Function {
     pub(crate) range: Range,
     /// Was it declared only by being called?
     pub(crate) implicit: bool,
+    /// Is it declared never to return?
+    pub(crate) noreturn: bool,
+    /// Is its definition `extern inline`, so that (as GNU C had it) another one may follow?
+    pub(crate) replaceable: bool,
     /// Its definition.
     pub(crate) body: Option<Body>,
 }
@@ -283,7 +302,8 @@ pub(crate) enum CompoundOp {
 /// What an expression is.
 #[derive(Debug)]
 pub(crate) enum ExprKind {
-    /// Stands in after an error.
+    /// Stands in after an error, and for a call of a compiler builtin of unknown type. Only the
+    /// latter is ever lowered.
     Error,
     /// An integer or pointer constant, as bits of its type.
     Int(u128),
@@ -300,7 +320,7 @@ pub(crate) enum ExprKind {
     /// Place (or value, if the record is one): a member, by position of its field.
     Member(Box<Expr>, RecordId, usize),
     /// Place: a compound literal.
-    CompoundLiteral(Init),
+    CompoundLiteral(Box<Init>),
     /// The value of a place.
     Load(Box<Expr>),
     /// The address of the first element of an array place.

@@ -25,7 +25,8 @@ impl<'a> Items<'a> {
     /// The next item, if it belongs to the part that is being filled: an item with a designation
     /// belongs to the part that is designated.
     fn peek_undesignated(&self) -> Option<&'a Node<InitializerListItem>> {
-        self.peek().filter(|item| item.node.designation.is_empty() || self.designated)
+        self.peek()
+            .filter(|item| item.node.designation.is_empty() || self.designated)
     }
 
     fn advance(&mut self) {
@@ -89,11 +90,17 @@ impl<'a> Sema<'a> {
                 let ty = QualType { ty: e.ty.ty, ..ty };
                 return (Init::Parts(vec![e]), ty);
             }
-            self.error(range_of(node), "an array needs a list in braces as its initialiser");
+            self.error(
+                range_of(node),
+                "an array needs a list in braces as its initialiser",
+            );
             return (Init::Parts(Vec::new()), ty);
         }
         let e = self.value(e);
-        (Init::Value(self.assign_convert(e, ty, Purpose::Initialisation)), ty)
+        (
+            Init::Value(self.assign_convert(e, ty, Purpose::Initialisation)),
+            ty,
+        )
     }
 
     /// A list in braces, for an object of the given type.
@@ -104,7 +111,11 @@ impl<'a> Sema<'a> {
         range: Range,
     ) -> (Init, QualType) {
         let mut parts = Vec::new();
-        let mut items = Items { list, next: 0, designated: false };
+        let mut items = Items {
+            list,
+            next: 0,
+            designated: false,
+        };
         if self.types.is_scalar(ty.ty) {
             let value = match list.first().map(|item| &item.node) {
                 Some(InitializerListItem { initializer, .. }) => {
@@ -150,8 +161,17 @@ impl<'a> Sema<'a> {
     }
 
     fn zero(&mut self, ty: QualType, range: Range) -> Expr {
-        let kind = if self.types.is_float(ty.ty) { ExprKind::Float(0.0) } else { ExprKind::Int(0) };
-        Expr { kind, ty: QualType::plain(ty.ty), range, effects: false }
+        let kind = if self.types.is_float(ty.ty) {
+            ExprKind::Float(0.0)
+        } else {
+            ExprKind::Int(0)
+        };
+        Expr {
+            kind,
+            ty: QualType::plain(ty.ty),
+            range,
+            effects: false,
+        }
     }
 
     /// Fill an aggregate with items; how many elements an array has then at least. `braced` says
@@ -177,7 +197,9 @@ impl<'a> Sema<'a> {
                 longest = longest.max(index);
                 continue;
             }
-            let Some(part) = self.part(ty.ty, index) else { break };
+            let Some(part) = self.part(ty.ty, index) else {
+                break;
+            };
             let before = items.next;
             self.fill_part(part, items, parts);
             index += 1;
@@ -202,7 +224,9 @@ impl<'a> Sema<'a> {
             Type::Record(r) => {
                 let record = self.types.record(*r);
                 let fields = record.fields.as_ref()?;
-                let mut named = fields.iter().filter(|f| f.name.is_some() || f.bits.is_none());
+                let mut named = fields
+                    .iter()
+                    .filter(|f| f.name.is_some() || f.bits.is_none());
                 match record.kind {
                     RecordKind::Union if index > 0 => None,
                     _ => named.nth(usize::try_from(index).ok()?).map(|f| f.ty),
@@ -214,10 +238,14 @@ impl<'a> Sema<'a> {
 
     /// Give one part its value: the next item, or several if its braces are left out.
     fn fill_part(&mut self, ty: QualType, items: &mut Items<'a>, parts: &mut Vec<Expr>) {
-        let Some(item) = items.peek_undesignated() else { return };
+        let Some(item) = items.peek_undesignated() else {
+            return;
+        };
         let initializer = &*item.node.initializer;
-        let aggregate =
-            matches!(self.types.get(ty.ty), Type::Array(..) | Type::Record(_) | Type::Vector(..));
+        let aggregate = matches!(
+            self.types.get(ty.ty),
+            Type::Array(..) | Type::Record(_) | Type::Vector(..)
+        );
         match &initializer.node {
             Initializer::Expression(e) if aggregate => {
                 if self.string_for(ty.ty, e).is_some() {
@@ -301,11 +329,7 @@ impl<'a> Sema<'a> {
     }
 
     /// The position and type of the part that a designator names.
-    fn designator(
-        &mut self,
-        ty: QualType,
-        node: &'a Node<Designator>,
-    ) -> Option<(u64, QualType)> {
+    fn designator(&mut self, ty: QualType, node: &'a Node<Designator>) -> Option<(u64, QualType)> {
         let range = range_of(node);
         match (&node.node, self.types.get(ty.ty)) {
             (Designator::Index(e), &Type::Array(element, len)) => {
@@ -314,7 +338,10 @@ impl<'a> Sema<'a> {
                 Some((index, element))
             }
             (Designator::Range(r), &Type::Array(element, len)) => {
-                let (from, to) = (self.constant_size(&r.node.from)?, self.constant_size(&r.node.to)?);
+                let (from, to) = (
+                    self.constant_size(&r.node.from)?,
+                    self.constant_size(&r.node.to)?,
+                );
                 if from > to {
                     self.error(range, "this range of elements is empty");
                 }
@@ -331,12 +358,17 @@ impl<'a> Sema<'a> {
                 let fields = self.types.record(record).fields.as_deref().unwrap_or(&[]);
                 let position = path.first().copied().unwrap_or(0);
                 let before = fields[..position.min(fields.len())].iter();
-                let index = before.filter(|f| f.name.is_some() || f.bits.is_none()).count();
+                let index = before
+                    .filter(|f| f.name.is_some() || f.bits.is_none())
+                    .count();
                 Some((index as u64, field_ty))
             }
             _ => {
                 let shown = self.types.show(ty);
-                self.error(range, format!("this designator does not fit the type `{shown}`"));
+                self.error(
+                    range,
+                    format!("this designator does not fit the type `{shown}`"),
+                );
                 None
             }
         }
@@ -353,8 +385,12 @@ impl<'a> Sema<'a> {
     /// The array that a string literal makes of an array type, if the expression is a literal
     /// that can initialise it: its number of elements.
     fn string_for(&self, ty: TypeId, node: &'a Node<Expression>) -> Option<u64> {
-        let Expression::StringLiteral(literal) = &node.node else { return None };
-        let Type::Array(element, _) = self.types.get(ty) else { return None };
+        let Expression::StringLiteral(literal) = &node.node else {
+            return None;
+        };
+        let Type::Array(element, _) = self.types.get(ty) else {
+            return None;
+        };
         let (len, prefix) = string_literal(&literal.node).ok()?;
         let kind = self.types.int_kind(element.ty)?;
         let fits = match prefix {
@@ -369,26 +405,11 @@ impl<'a> Sema<'a> {
     /// An array type without a length gets one.
     fn with_length(&mut self, ty: QualType, len: u64) -> QualType {
         match *self.types.get(ty.ty) {
-            Type::Array(element, ArrayLen::Incomplete) => {
-                QualType { ty: self.types.array_of(element, ArrayLen::Known(len)), ..ty }
-            }
+            Type::Array(element, ArrayLen::Incomplete) => QualType {
+                ty: self.types.array_of(element, ArrayLen::Known(len)),
+                ..ty
+            },
             _ => ty,
-        }
-    }
-
-    /// Objects with static storage need constant initialisers (6.7.9 §4).
-    fn check_constant_initializer(&mut self, init: &Init) {
-        let parts = match init {
-            Init::Value(e) => std::slice::from_ref(e),
-            Init::Parts(parts) => parts,
-        };
-        if let Some(part) = parts.iter().find(|e| !self.is_constant(e)) {
-            let range = part.range;
-            self.error_hint(
-                range,
-                "the initialiser of a variable that lives as long as the program must be constant",
-                "assign the value at the start of the entry function instead",
-            );
         }
     }
 
@@ -414,71 +435,11 @@ impl<'a> Sema<'a> {
             Init::Value(e) => e.effects,
             Init::Parts(parts) => parts.iter().any(|e| e.effects),
         };
-        Expr { kind: ExprKind::CompoundLiteral(init), ty, range, effects }
-    }
-}
-
-/// May it initialise a variable with static storage (6.6 §7)?
-impl Sema<'_> {
-    /// Is it an arithmetic or address constant?
-    fn is_constant(&self, e: &Expr) -> bool {
-        match &e.kind {
-            ExprKind::Error
-            | ExprKind::Int(_)
-            | ExprKind::Float(_)
-            | ExprKind::String
-            | ExprKind::Function(_)
-            | ExprKind::Unsupported(_) => true,
-            ExprKind::Convert(a) | ExprKind::Unary(_, a) | ExprKind::LogicalNot(a) => {
-                self.is_constant(a)
-            }
-            ExprKind::AddressOf(a) | ExprKind::Decay(a) => self.is_address_constant(a),
-            // GCC takes the value of a literal too.
-            ExprKind::Load(a) => match &a.kind {
-                ExprKind::CompoundLiteral(init) => self.is_constant_init(init),
-                _ => false,
-            },
-            ExprKind::CompoundLiteral(init) => self.is_constant_init(init),
-            ExprKind::Binary(_, a, b)
-            | ExprKind::Compare(_, a, b)
-            | ExprKind::LogicalAnd(a, b)
-            | ExprKind::LogicalOr(a, b)
-            | ExprKind::PointerAdd(a, b, ..)
-            | ExprKind::PointerDiff(a, b, _) => self.is_constant(a) && self.is_constant(b),
-            ExprKind::Conditional(c, a, b) => {
-                let then = a.as_ref().is_none_or(|a| self.is_constant(a));
-                self.is_constant(c) && then && self.is_constant(b)
-            }
-            // `__builtin_inff()`, `__builtin_bswap32(1)`.
-            ExprKind::Call(f, args) => {
-                self.functions[f.0 as usize].name.starts_with("__builtin_")
-                    && args.iter().all(|a| self.is_constant(a))
-            }
-            _ => false,
-        }
-    }
-
-    fn is_constant_init(&self, init: &Init) -> bool {
-        match init {
-            Init::Value(e) => self.is_constant(e),
-            Init::Parts(parts) => parts.iter().all(|e| self.is_constant(e)),
-        }
-    }
-
-    /// Is it a place whose address is constant?
-    fn is_address_constant(&self, e: &Expr) -> bool {
-        match &e.kind {
-            ExprKind::Member(a, ..) => self.is_address_constant(a),
-            ExprKind::Deref(a, _) => self.is_constant(a),
-            ExprKind::Object(id) => {
-                let storage = self.objects[id.0 as usize].storage;
-                matches!(storage, Storage::Static | Storage::Extern)
-            }
-            ExprKind::Function(_)
-            | ExprKind::String
-            | ExprKind::CompoundLiteral(_)
-            | ExprKind::Error => true,
-            _ => false,
+        Expr {
+            kind: ExprKind::CompoundLiteral(Box::new(init)),
+            ty,
+            range,
+            effects,
         }
     }
 }

@@ -89,7 +89,11 @@ impl Types {
         }
         let align = builder.align.max(record.align.unwrap_or(1));
         let size = round_up(builder.end.div_ceil(8), align);
-        let layout = RecordLayout { size, align, offsets: builder.offsets };
+        let layout = RecordLayout {
+            size,
+            align,
+            offsets: builder.offsets,
+        };
         self.record_mut(id).layout = layout;
     }
 }
@@ -114,7 +118,11 @@ impl LayoutBuilder<'_> {
             self.position = 0;
         }
         let packed = self.packed || field.packed;
-        let mut align = if packed { 1 } else { self.types.field_align(field.ty) };
+        let mut align = if packed {
+            1
+        } else {
+            self.types.field_align(field.ty)
+        };
         if packed && field.ty.align != 0 && field.bits.is_none() {
             align = u64::from(field.ty.align);
         }
@@ -137,7 +145,10 @@ impl LayoutBuilder<'_> {
     fn place_bits(&mut self, field: &Field, bits: u64, size: u64, align: u64, packed: bool) {
         let unit = size.saturating_mul(8).max(8);
         if bits == 0 {
-            let natural = self.types.field_align(field.ty).max(field.align.unwrap_or(1));
+            let natural = self
+                .types
+                .field_align(field.ty)
+                .max(field.align.unwrap_or(1));
             self.position = round_up(self.position, natural.saturating_mul(8));
             self.offsets.push(self.position);
             return;
@@ -161,5 +172,7 @@ impl LayoutBuilder<'_> {
 }
 
 fn round_up(value: u64, to: u64) -> u64 {
-    value.checked_next_multiple_of(to.max(1)).unwrap_or(u64::MAX)
+    value
+        .checked_next_multiple_of(to.max(1))
+        .unwrap_or(u64::MAX)
 }

@@ -4,24 +4,28 @@
 //! expressions, declarations, initialisers, statements. Errors are collected, not thrown: a part
 //! that is wrong becomes an expression of the error type, which fits everywhere.
 
+mod assign;
 mod builtin;
 mod call;
 mod compat;
+mod conditional;
 pub(crate) mod constant;
 mod convert;
-mod declarator;
 mod decl;
+mod declarator;
 mod display;
 mod expr;
 mod function;
 pub(crate) mod hir;
 mod init;
+mod kinds;
 mod layout;
 mod operator;
 mod place;
 mod record;
 mod scope;
 mod specifier;
+mod static_init;
 mod stmt;
 #[cfg(test)]
 mod tests;
@@ -40,7 +44,7 @@ use types::Types;
 
 /// The deepest nesting of expressions and statements that is accepted. Every level takes at most
 /// a few kilobytes of the stack of [`STACK_SIZE`] bytes.
-pub(crate) const MAX_NESTING: u32 = 10_000;
+pub(crate) const MAX_NESTING: u32 = 30_000;
 
 /// Stack for the recursion over trees of the deepest accepted nesting, in bytes. Only what is
 /// used is ever committed.
@@ -96,7 +100,11 @@ pub(crate) fn check(
     if sema.errors > 0 {
         return Err(sema.diagnostics);
     }
-    let unit = Unit { types: sema.types, objects: sema.objects, functions: sema.functions };
+    let unit = Unit {
+        types: sema.types,
+        objects: sema.objects,
+        functions: sema.functions,
+    };
     Ok((unit, sema.diagnostics))
 }
 
@@ -106,12 +114,15 @@ fn range_of<T>(node: &Node<T>) -> Range {
 }
 
 fn offsets(span: Offsets) -> Range {
-    Range { start: span.start as u32, end: span.end as u32 }
+    Range {
+        start: span.start as u32,
+        end: span.end as u32,
+    }
 }
 
 impl Sema<'_> {
     fn place(&self, range: Range) -> Span {
-        self.source.map.span(range.start as usize, range.end as usize)
+        range.place(self.source)
     }
 
     /// Report an error.
@@ -164,6 +175,9 @@ impl Sema<'_> {
 
     /// The text of a range of the parsed text.
     fn text(&self, range: Range) -> &str {
-        self.source.text.get(range.start as usize..range.end as usize).unwrap_or("")
+        self.source
+            .text
+            .get(range.start as usize..range.end as usize)
+            .unwrap_or("")
     }
 }

@@ -1,8 +1,6 @@
 //! Places: members, elements, what pointers point to, addresses (6.5.2.1, 6.5.2.3, 6.5.3.2).
 
-use lang_c::ast::{
-    Expression, MemberExpression, MemberOperator, OffsetMember, OffsetOfExpression,
-};
+use lang_c::ast::{Expression, MemberExpression, MemberOperator, OffsetMember, OffsetOfExpression};
 use lang_c::span::Node;
 
 use super::convert::error_expr;
@@ -96,7 +94,9 @@ impl<'a> Sema<'a> {
         let mut record = record;
         for &index in path {
             let fields = self.types.record(record).fields.as_deref().unwrap_or(&[]);
-            let Some(field) = fields.get(index) else { return error_expr(range) };
+            let Some(field) = fields.get(index) else {
+                return error_expr(range);
+            };
             let ty = field.ty.with(base.ty.quals);
             let effects = base.effects;
             base = Expr {
@@ -117,7 +117,10 @@ impl<'a> Sema<'a> {
         let ty = self.types.intern(Type::Record(record));
         let shown = self.types.show_id(ty);
         if self.types.record(record).fields.is_none() {
-            self.error(range, format!("`{shown}` is incomplete, so it has no member `{name}`"));
+            self.error(
+                range,
+                format!("`{shown}` is incomplete, so it has no member `{name}`"),
+            );
             return;
         }
         let message = format!("`{shown}` has no member `{name}`");
@@ -142,7 +145,12 @@ impl<'a> Sema<'a> {
             return Expr { range, ..*place };
         }
         let effects = pointer.effects;
-        Expr { kind: ExprKind::Deref(Box::new(pointer), index), ty: target, range, effects }
+        Expr {
+            kind: ExprKind::Deref(Box::new(pointer), index),
+            ty: target,
+            range,
+            effects,
+        }
     }
 
     /// `a[i]`, which is `*(a + i)`.
@@ -160,26 +168,37 @@ impl<'a> Sema<'a> {
             return error_expr(range);
         }
         let is_pointer = |e: &Expr| self.types.pointee(e.ty.ty).is_some();
-        if matches!(self.types.get(a.ty.ty), Type::Vector(..)) {
-            let Type::Vector(element, _) = *self.types.get(a.ty.ty) else {
-                return error_expr(range);
-            };
+        if let Type::Vector(element, _) = *self.types.get(a.ty.ty) {
             let effects = a.effects || b.effects;
-            let ty = QualType::plain(element);
-            return Expr { kind: ExprKind::Unsupported("vector"), ty, range, effects };
+            let ty = QualType {
+                ty: element,
+                ..a.ty
+            };
+            return Expr {
+                kind: ExprKind::Deref(Box::new(a), true),
+                ty,
+                range,
+                effects,
+            };
         }
         let (pointer, offset) = match (is_pointer(&a), is_pointer(&b)) {
             (true, false) => (a, b),
             (false, true) => (b, a),
             _ => {
                 let shown = self.types.show(a.ty);
-                self.error(range, format!("`[]` needs an array or a pointer, not `{shown}`"));
+                self.error(
+                    range,
+                    format!("`[]` needs an array or a pointer, not `{shown}`"),
+                );
                 return error_expr(range);
             }
         };
         if !self.types.is_integer(offset.ty.ty) {
             let shown = self.types.show(offset.ty);
-            self.error(offset.range, format!("an index must be an integer, not `{shown}`"));
+            self.error(
+                offset.range,
+                format!("an index must be an integer, not `{shown}`"),
+            );
             return error_expr(range);
         }
         let sum = self.pointer_add(pointer, offset, false, range);
@@ -205,10 +224,19 @@ impl<'a> Sema<'a> {
         let ty = QualType::plain(self.types.pointer_to(operand.ty));
         // `&*p` is `p` (6.5.3.2 §3).
         if let ExprKind::Deref(pointer, _) = operand.kind {
-            return Expr { range, ty, ..*pointer };
+            return Expr {
+                range,
+                ty,
+                ..*pointer
+            };
         }
         let effects = operand.effects;
-        Expr { kind: ExprKind::AddressOf(Box::new(operand)), ty, range, effects }
+        Expr {
+            kind: ExprKind::AddressOf(Box::new(operand)),
+            ty,
+            range,
+            effects,
+        }
     }
 
     /// `offsetof`.
@@ -234,7 +262,12 @@ impl<'a> Sema<'a> {
             ty = next;
         }
         let kind = ExprKind::Int(u128::from(bits / 8));
-        Expr { kind, ty: QualType::plain(self.types.size_t()), range, effects: false }
+        Expr {
+            kind,
+            ty: QualType::plain(self.types.size_t()),
+            range,
+            effects: false,
+        }
     }
 
     fn offset_step(

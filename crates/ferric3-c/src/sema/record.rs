@@ -28,7 +28,15 @@ impl<'a> Sema<'a> {
         let defines = node.node.declarations.is_some();
         let id = match &node.node.identifier {
             Some(tag) => self.tagged_record(&tag.node.name, kind, defines || alone, range),
-            None => self.types.new_record(kind, None),
+            None => {
+                if !defines {
+                    self.error(
+                        range,
+                        "a structure or union needs a tag or a list of members",
+                    );
+                }
+                self.types.new_record(kind, None)
+            }
         };
         if let Some(declarations) = &node.node.declarations {
             if self.types.record(id).fields.is_some() {
@@ -50,7 +58,11 @@ impl<'a> Sema<'a> {
         here: bool,
         range: Range,
     ) -> RecordId {
-        let found = if here { self.scopes.lookup_tag_here(tag) } else { self.scopes.lookup_tag(tag) };
+        let found = if here {
+            self.scopes.lookup_tag_here(tag)
+        } else {
+            self.scopes.lookup_tag(tag)
+        };
         match found {
             Some(Tag::Record(id)) if self.types.record(id).kind == kind => return id,
             Some(_) => self.error(range, format!("`{tag}` is another kind of tag")),
@@ -76,7 +88,10 @@ impl<'a> Sema<'a> {
                 StructDeclaration::StaticAssert(assert) => self.static_assert(assert),
             }
         }
-        self.check_field_names(&fields, declarations.first().map(range_of).unwrap_or_default());
+        self.check_field_names(
+            &fields,
+            declarations.first().map(range_of).unwrap_or_default(),
+        );
         fields
     }
 
@@ -125,7 +140,10 @@ impl<'a> Sema<'a> {
                 last && matches!(self.types.get(ty.ty), Type::Array(_, ArrayLen::Incomplete));
             if !self.types.is_complete(ty.ty) && !flexible {
                 let shown = self.types.show(ty);
-                self.error(range, format!("a member cannot have the incomplete type `{shown}`"));
+                self.error(
+                    range,
+                    format!("a member cannot have the incomplete type `{shown}`"),
+                );
                 ty = QualType::plain(Types::ERROR);
             }
             if name.is_none() && bits.is_none() {
@@ -158,7 +176,10 @@ impl<'a> Sema<'a> {
             }
         };
         if bits > u64::from(most) {
-            self.error(range, format!("a bit-field of {bits} bits is wider than its type"));
+            self.error(
+                range,
+                format!("a bit-field of {bits} bits is wider than its type"),
+            );
             return Some(most);
         }
         if bits == 0 && named {
@@ -186,7 +207,11 @@ impl<'a> Sema<'a> {
     }
 
     fn tagged_enum(&mut self, tag: &'a str, here: bool, range: Range) -> EnumId {
-        let found = if here { self.scopes.lookup_tag_here(tag) } else { self.scopes.lookup_tag(tag) };
+        let found = if here {
+            self.scopes.lookup_tag_here(tag)
+        } else {
+            self.scopes.lookup_tag(tag)
+        };
         match found {
             Some(Tag::Enum(id)) => return id,
             Some(Tag::Record(_)) => self.error(range, format!("`{tag}` is another kind of tag")),
@@ -210,13 +235,21 @@ impl<'a> Sema<'a> {
             }
             let name = &node.node.identifier.node.name;
             if self.scopes.lookup_here(name).is_some() {
-                self.error(range_of(&node.node.identifier), format!("redefinition of `{name}`"));
+                self.error(
+                    range_of(&node.node.identifier),
+                    format!("redefinition of `{name}`"),
+                );
             }
             // Later enumerators may use it already.
             let fits = i32::try_from(next).is_ok();
-            let kind = if fits { IntKind::Int } else { IntKind::LongLong };
+            let kind = if fits {
+                IntKind::Int
+            } else {
+                IntKind::LongLong
+            };
             let bits = truncate(next as u128, kind.width(self.types.model));
-            self.scopes.declare(name, Entry::Constant(bits, Types::int(kind)));
+            self.scopes
+                .declare(name, Entry::Constant(bits, Types::int(kind)));
             values.push((name, next));
             next = next.wrapping_add(1);
         }
@@ -228,14 +261,21 @@ impl<'a> Sema<'a> {
         for (name, value) in values {
             if i32::try_from(value).is_err() {
                 let bits = truncate(value as u128, repr.width(self.types.model));
-                self.scopes.declare(name, Entry::Constant(bits, Types::int(repr)));
+                self.scopes
+                    .declare(name, Entry::Constant(bits, Types::int(repr)));
             }
         }
     }
 
     /// The first type from `from` on that holds the values.
     fn enum_repr(&self, least: i128, most: i128, from: IntKind) -> IntKind {
-        let ranks = [IntKind::SChar, IntKind::Short, IntKind::Int, IntKind::Long, IntKind::LongLong];
+        let ranks = [
+            IntKind::SChar,
+            IntKind::Short,
+            IntKind::Int,
+            IntKind::Long,
+            IntKind::LongLong,
+        ];
         for signed in ranks.into_iter().filter(|k| k.rank() >= from.rank()) {
             let width = signed.width(self.types.model);
             if least >= 0 && most as u128 == truncate(most as u128, width) {

@@ -36,7 +36,10 @@ struct Names<'a, T> {
 
 impl<'a, T: Copy> Names<'a, T> {
     fn new() -> Self {
-        Names { meanings: FxHashMap::default(), added: vec![Vec::new()] }
+        Names {
+            meanings: FxHashMap::default(),
+            added: vec![Vec::new()],
+        }
     }
 
     fn depth(&self) -> u32 {
@@ -88,7 +91,11 @@ pub(crate) struct Scopes<'a> {
 impl<'a> Scopes<'a> {
     /// File scope only.
     pub(crate) fn new() -> Scopes<'a> {
-        Scopes { ordinary: Names::new(), tags: Names::new(), linked: FxHashMap::default() }
+        Scopes {
+            ordinary: Names::new(),
+            tags: Names::new(),
+            linked: FxHashMap::default(),
+        }
     }
 
     /// Open a block.
@@ -142,7 +149,11 @@ impl<'a> Scopes<'a> {
 
     /// The visible name that is most like `name`, if one is much like it.
     pub(crate) fn closest(&self, name: &str) -> Option<&'a str> {
-        let visible = self.ordinary.meanings.iter().filter(|(_, stack)| !stack.is_empty());
+        let visible = self
+            .ordinary
+            .meanings
+            .iter()
+            .filter(|(_, stack)| !stack.is_empty());
         closest(name, visible.map(|(&other, _)| other))
     }
 }

@@ -1,8 +1,8 @@
 //! Declaration specifiers (6.7): the part before the declarators.
 
 use lang_c::ast::{
-    self, AlignmentSpecifier, DeclarationSpecifier, Extension, SpecifierQualifier,
-    StorageClassSpecifier, TypeOf, TypeQualifier, TypeSpecifier,
+    self, AlignmentSpecifier, DeclarationSpecifier, Extension, FunctionSpecifier,
+    SpecifierQualifier, StorageClassSpecifier, TypeOf, TypeQualifier, TypeSpecifier,
 };
 use lang_c::span::Node;
 
@@ -11,6 +11,7 @@ use super::layout::BIGGEST_ALIGNMENT;
 use super::scope::Entry;
 use super::types::{FloatKind, IntKind, QualType, Quals, Type, Types};
 use super::{Sema, range_of};
+use crate::preprocess::{AUTO_TYPE, INT128};
 
 /// What the attributes of a declaration ask for.
 #[derive(Clone, Debug, Default)]
@@ -23,6 +24,10 @@ pub(crate) struct Attributes {
     mode: Option<u32>,
     /// `vector_size`, in bytes.
     vector: Option<u64>,
+    /// `noreturn`
+    pub(crate) noreturn: bool,
+    /// `inline`
+    pub(crate) inline: bool,
 }
 
 /// What the specifiers say.
@@ -43,7 +48,7 @@ enum Specifier<'a> {
     Storage(&'a Node<StorageClassSpecifier>),
     Alignment(&'a AlignmentSpecifier),
     Extensions(&'a [Node<Extension>]),
-    Function,
+    Function(&'a FunctionSpecifier),
 }
 
 /// Counts of the keywords that make up an arithmetic type.
@@ -58,6 +63,7 @@ struct Words {
     float: u32,
     double: u32,
     complex: u32,
+    int128: u32,
 }
 
 impl<'a> Sema<'a> {
@@ -69,15 +75,22 @@ impl<'a> Sema<'a> {
         range: Range,
         alone: bool,
     ) -> Specifiers {
-        let list = list.iter().map(|node| match &node.node {
+        // Where the type comes from the initialiser, the caller puts it in.
+        let auto = is_auto(list) && !alone;
+        let list = list.iter().filter(|node| !auto || !is_type(&node.node));
+        let list = list.map(|node| match &node.node {
             DeclarationSpecifier::StorageClass(s) => Specifier::Storage(s),
             DeclarationSpecifier::TypeSpecifier(t) => Specifier::Type(t),
             DeclarationSpecifier::TypeQualifier(q) => Specifier::Qualifier(&q.node),
-            DeclarationSpecifier::Function(_) => Specifier::Function,
+            DeclarationSpecifier::Function(f) => Specifier::Function(&f.node),
             DeclarationSpecifier::Alignment(a) => Specifier::Alignment(&a.node),
             DeclarationSpecifier::Extension(e) => Specifier::Extensions(e),
         });
-        self.all_specifiers(list, range, alone)
+        if auto {
+            let error = Some(QualType::plain(Types::ERROR));
+            return self.all_specifiers(list, error, range, alone);
+        }
+        self.all_specifiers(list, None, range, alone)
     }
 
     /// The specifiers of a type name or of a member.
@@ -91,17 +104,18 @@ impl<'a> Sema<'a> {
             SpecifierQualifier::TypeQualifier(q) => Specifier::Qualifier(&q.node),
             SpecifierQualifier::Extension(e) => Specifier::Extensions(e),
         });
-        self.all_specifiers(list, range, false)
+        self.all_specifiers(list, None, range, false)
     }
 
     fn all_specifiers(
         &mut self,
         list: impl Iterator<Item = Specifier<'a>>,
+        inferred: Option<QualType>,
         range: Range,
         alone: bool,
     ) -> Specifiers {
         let mut words = Words::default();
-        let mut named: Option<QualType> = None;
+        let mut named = inferred;
         let mut quals = Quals::default();
         let mut storage = None;
         let mut attributes = Attributes::default();
@@ -143,16 +157,26 @@ impl<'a> Sema<'a> {
                         attributes.merge(found);
                     }
                 },
-                Specifier::Function => {}
+                Specifier::Function(FunctionSpecifier::Noreturn) => attributes.noreturn = true,
+                Specifier::Function(FunctionSpecifier::Inline) => attributes.inline = true,
             }
         }
         let ty = self.combine(&words, named, range).with(quals);
-        Specifiers { ty, storage, attributes }
+        Specifiers {
+            ty,
+            storage,
+            attributes,
+        }
     }
 
     /// The type that the keywords make (6.7.2).
     fn combine(&mut self, words: &Words, named: Option<QualType>, range: Range) -> QualType {
         if let Some(ty) = named {
+            // `_Float16 _Complex`
+            if let (Type::Float(kind), 1) = (self.types.get(ty.ty), words.complex) {
+                let complex = Type::Complex(*kind);
+                return QualType::plain(self.types.intern(complex));
+            }
             if !words.is_empty() {
                 self.error(range, "two types in one declaration");
             }
@@ -167,12 +191,29 @@ impl<'a> Sema<'a> {
         }
         let kind = match words {
             Words { float: 1, .. } => Err(FloatKind::Float),
-            Words { double: 1, long: 0, .. } => Err(FloatKind::Double),
+            Words {
+                double: 1, long: 0, ..
+            } => Err(FloatKind::Double),
             Words { double: 1, .. } => Err(FloatKind::LongDouble),
-            // `__int128` reaches the parser as `_Complex`, the one word of its length that the
-            // parser lets stand beside `unsigned`.
-            Words { complex: 1, .. } => Ok(IntKind::Int128),
-            Words { char: 1, signed: 0, unsigned: 0, .. } => Ok(IntKind::Char),
+            Words { int128: 1, .. } => Ok(IntKind::Int128),
+            Words {
+                complex: 1,
+                int: 0,
+                char: 0,
+                long: 0,
+                short: 0,
+                ..
+            } => Err(FloatKind::Double),
+            Words { complex: 1, .. } => {
+                self.error(range, "complex integers are not supported");
+                Ok(IntKind::Int)
+            }
+            Words {
+                char: 1,
+                signed: 0,
+                unsigned: 0,
+                ..
+            } => Ok(IntKind::Char),
             Words { char: 1, .. } => Ok(IntKind::SChar),
             Words { short: 1, .. } => Ok(IntKind::Short),
             Words { long: 0, .. } => Ok(IntKind::Int),
@@ -198,7 +239,10 @@ impl<'a> Sema<'a> {
             TypeSpecifier::Bool => Types::BOOL,
             TypeSpecifier::Atomic(name) => {
                 let ty = self.type_name(name);
-                return ty.with(Quals { is_atomic: true, ..Quals::default() });
+                return ty.with(Quals {
+                    is_atomic: true,
+                    ..Quals::default()
+                });
             }
             TypeSpecifier::Struct(s) => self.record_specifier(s, alone),
             TypeSpecifier::Enum(e) => self.enum_specifier(e, alone),
@@ -219,6 +263,14 @@ impl<'a> Sema<'a> {
                 };
             }
             TypeSpecifier::TS18661Float(format) => {
+                if is_name(format, AUTO_TYPE) {
+                    self.error_hint(
+                        range,
+                        "`__auto_type` needs one initialiser",
+                        "name the type",
+                    );
+                    return QualType::plain(Types::ERROR);
+                }
                 let kind = match (&format.format, format.width) {
                     (ast::TS18661FloatFormat::BinaryInterchange, 16) => FloatKind::Half,
                     (ast::TS18661FloatFormat::BinaryInterchange, 32) => FloatKind::Float,
@@ -254,11 +306,14 @@ impl<'a> Sema<'a> {
     pub(crate) fn attributes(&mut self, list: &'a [Node<Extension>]) -> Attributes {
         let mut found = Attributes::default();
         for extension in list {
-            let Extension::Attribute(attribute) = &extension.node else { continue };
+            let Extension::Attribute(attribute) = &extension.node else {
+                continue;
+            };
             let name = attribute.name.node.trim_matches('_');
             let argument = attribute.arguments.first();
             match name {
                 "packed" => found.packed = true,
+                "noreturn" => found.noreturn = true,
                 "aligned" => {
                     found.align = match argument {
                         None => Some(BIGGEST_ALIGNMENT),
@@ -309,9 +364,10 @@ impl<'a> Sema<'a> {
     pub(crate) fn type_name(&mut self, name: &'a Node<ast::TypeName>) -> QualType {
         let range = range_of(name);
         let specifiers = self.specifier_qualifiers(&name.node.specifiers, range);
+        let ty = self.attributed_type(specifiers.ty, &specifiers.attributes);
         match &name.node.declarator {
-            Some(declarator) => self.declarator(specifiers.ty, declarator).ty,
-            None => specifiers.ty,
+            Some(declarator) => self.declarator(ty, declarator).ty,
+            None => ty,
         }
     }
 }
@@ -320,6 +376,8 @@ impl Attributes {
     /// Both.
     pub(crate) fn merge(&mut self, other: Attributes) {
         self.packed |= other.packed;
+        self.noreturn |= other.noreturn;
+        self.inline |= other.inline;
         self.align = self.align.max(other.align);
         self.mode = other.mode.or(self.mode);
         self.vector = other.vector.or(self.vector);
@@ -339,6 +397,7 @@ impl Words {
             TypeSpecifier::Float => &mut self.float,
             TypeSpecifier::Double => &mut self.double,
             TypeSpecifier::Complex => &mut self.complex,
+            TypeSpecifier::TS18661Float(format) if is_name(format, INT128) => &mut self.int128,
             _ => return false,
         };
         *count += 1;
@@ -346,9 +405,41 @@ impl Words {
     }
 
     fn is_empty(&self) -> bool {
-        let Words { char, short, int, long, signed, unsigned, float, double, complex } = self;
-        char + short + int + long + signed + unsigned + float + double + complex == 0
+        let Words {
+            char,
+            short,
+            int,
+            long,
+            signed,
+            unsigned,
+            float,
+            double,
+            complex,
+            int128,
+        } = self;
+        char + short + int + long + signed + unsigned + float + double + complex + int128 == 0
     }
+}
+
+/// Is it the type that the preprocessor puts in for another one?
+fn is_name(format: &ast::TS18661FloatType, name: &str) -> bool {
+    format.format == ast::TS18661FloatFormat::DecimalExtended
+        && name == format!("_Decimal{}x", format.width)
+}
+
+fn is_type(specifier: &DeclarationSpecifier) -> bool {
+    matches!(specifier, DeclarationSpecifier::TypeSpecifier(_))
+}
+
+/// Do the specifiers ask for the type of the initialiser?
+pub(crate) fn is_auto(list: &[Node<DeclarationSpecifier>]) -> bool {
+    list.iter().any(|node| match &node.node {
+        DeclarationSpecifier::TypeSpecifier(specifier) => match &specifier.node {
+            TypeSpecifier::TS18661Float(format) => is_name(format, AUTO_TYPE),
+            _ => false,
+        },
+        _ => false,
+    })
 }
 
 /// Add a qualifier; the others have no meaning here.

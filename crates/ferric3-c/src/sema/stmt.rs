@@ -38,7 +38,8 @@ impl<'a> Sema<'a> {
 
     /// A statement.
     pub(crate) fn stmt(&mut self, node: &'a Node<Statement>) -> Stmt {
-        self.nested(range_of(node), |sema| sema.stmt_inner(node)).unwrap_or(Stmt::Empty)
+        self.nested(range_of(node), |sema| sema.stmt_inner(node))
+            .unwrap_or(Stmt::Empty)
     }
 
     fn stmt_inner(&mut self, node: &'a Node<Statement>) -> Stmt {
@@ -156,11 +157,16 @@ impl<'a> Sema<'a> {
             return;
         }
         let shown = self.types.show(e.ty);
-        self.error(e.range, format!("{what} must be a number or a pointer, not `{shown}`"));
+        self.error(
+            e.range,
+            format!("{what} must be a number or a pointer, not `{shown}`"),
+        );
     }
 
     fn return_stmt(&mut self, node: Option<&'a Node<Expression>>, range: Range) -> Stmt {
-        let Some(function) = &self.function else { return Stmt::Empty };
+        let Some(function) = &self.function else {
+            return Stmt::Empty;
+        };
         let (result, name) = (function.result, function.name);
         let Some(node) = node else {
             if result.ty != Types::VOID {
@@ -172,7 +178,10 @@ impl<'a> Sema<'a> {
         let e = self.value(e);
         if result.ty == Types::VOID {
             if e.ty.ty != Types::VOID && !e.is_error() {
-                self.warn(range, format!("`{name}` returns no value, so this one is lost"));
+                self.warn(
+                    range,
+                    format!("`{name}` returns no value, so this one is lost"),
+                );
             }
             return Stmt::Return(Some(e), range);
         }
@@ -184,12 +193,19 @@ impl<'a> Sema<'a> {
         let value = self.value(value);
         if !value.is_error() && !self.types.is_integer(value.ty.ty) {
             let shown = self.types.show(value.ty);
-            self.error(value.range, format!("`switch` needs an integer, not `{shown}`"));
+            self.error(
+                value.range,
+                format!("`switch` needs an integer, not `{shown}`"),
+            );
         }
         let value = self.promote(value);
         if let Some(function) = &mut self.function {
             let point = function.point;
-            function.switches.push(SwitchState { ty: value.ty.ty, cases: Vec::new(), point });
+            function.switches.push(SwitchState {
+                ty: value.ty.ty,
+                cases: Vec::new(),
+                point,
+            });
             function.breakable += 1;
         }
         let body = self.sub_stmt(&node.node.statement);
@@ -207,7 +223,11 @@ impl<'a> Sema<'a> {
             .iter()
             .filter_map(|c| {
                 let (low, high) = c.values?;
-                Some((self.signed_value(low, ty), self.signed_value(high, ty), c.range))
+                Some((
+                    self.signed_value(low, ty),
+                    self.signed_value(high, ty),
+                    c.range,
+                ))
             })
             .collect();
         ranges.sort_by_key(|&(low, _, range)| (low, range.start));
@@ -239,7 +259,8 @@ impl<'a> Sema<'a> {
             }
             Label::CaseRange(r) => {
                 let (low, high) = (self.case_value(&r.node.low), self.case_value(&r.node.high));
-                low.zip(high).and_then(|values| self.case(Some(values), range))
+                low.zip(high)
+                    .and_then(|values| self.case(Some(values), range))
             }
         };
         let inner = self.stmt(&node.node.statement);
@@ -250,7 +271,9 @@ impl<'a> Sema<'a> {
     }
 
     fn define_label(&mut self, name: &'a str, range: Range) -> LabelId {
-        let Some(function) = &mut self.function else { return LabelId(0) };
+        let Some(function) = &mut self.function else {
+            return LabelId(0);
+        };
         match function.define_label(name, range) {
             Some(id) => id,
             None => {
@@ -263,7 +286,13 @@ impl<'a> Sema<'a> {
     /// The value of a case label, converted to the promoted type of the controlling expression.
     fn case_value(&mut self, node: &'a Node<Expression>) -> Option<u128> {
         let (bits, ty) = self.integer_constant_expression(node)?;
-        let to = self.function.as_ref()?.switches.last().map(|s| s.ty).unwrap_or(ty);
+        let to = self
+            .function
+            .as_ref()?
+            .switches
+            .last()
+            .map(|s| s.ty)
+            .unwrap_or(ty);
         self.types.convert_constant(bits, ty, to)
     }
 
@@ -279,7 +308,11 @@ impl<'a> Sema<'a> {
         let switch = function.switches.last_mut()?;
         let ty = switch.ty;
         let id = CaseId(switch.cases.len() as u32);
-        switch.cases.push(Case { values, bypassed, range });
+        switch.cases.push(Case {
+            values,
+            bypassed,
+            range,
+        });
         if let Some((low, high)) = values
             && self.signed_value(low, ty) > self.signed_value(high, ty)
         {

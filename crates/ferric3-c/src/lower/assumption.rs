@@ -1,0 +1,107 @@
+//! What is taken for granted, said once each.
+
+use ferric3_ivl::Assumption;
+use rustc_hash::FxHashSet;
+
+use super::Lower;
+use super::prune::reachable;
+use crate::sema::hir::{FunctionId, ObjectId, Range};
+
+/// What an assumption is about.
+#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
+pub(super) enum Assumed {
+    /// Signed arithmetic.
+    Overflow,
+    /// Division by what is not a constant other than 0.
+    Division,
+    /// Shift by what is not a constant smaller than the width.
+    Shift,
+    /// `__builtin_unreachable`.
+    Unreachable,
+    /// A volatile variable.
+    Volatile,
+    /// Arithmetic on pointers.
+    PointerArithmetic,
+    /// A function without a body.
+    Extern(FunctionId),
+    /// A function without a body that is declared never to return.
+    NoReturn(FunctionId),
+    /// A variable without a definition.
+    ExternVariable(ObjectId),
+}
+
+impl Lower<'_> {
+    /// Something is taken for granted at the current place. It is stated if the place is in the
+    /// final program, and only once.
+    pub(super) fn assume_once(&mut self, about: Assumed, range: Option<Range>) {
+        let Some(block) = self.body.current else {
+            return;
+        };
+        let noted = self
+            .body
+            .assumed
+            .iter()
+            .rev()
+            .take(8)
+            .any(|&(b, a, _)| (b, a) == (block, about));
+        if !noted {
+            self.body.assumed.push((block, about, range));
+        }
+    }
+
+    /// State what was taken for granted in procedures that can be reached.
+    pub(super) fn state_assumptions(&mut self) {
+        let Some(entry) = self.program.entry else {
+            return;
+        };
+        let (reached, _) = reachable(&self.program, &self.terms, entry);
+        let mut stated = FxHashSet::default();
+        let mut assumed = std::mem::take(&mut self.assumed);
+        assumed.retain(|(proc, about, _)| reached[proc.index()] && stated.insert(*about));
+        for (_, about, range) in assumed {
+            let text = self.assumption_text(about);
+            let span = range.map(|range| self.span(range));
+            self.program.assumptions.push(Assumption { span, text });
+        }
+    }
+
+    fn assumption_text(&self, about: Assumed) -> String {
+        match about {
+            Assumed::Overflow => {
+                "signed overflow is not checked: signed arithmetic wraps around".to_owned()
+            }
+            Assumed::Division => {
+                "division by zero is not checked: x / 0 is all ones (for a signed \
+                                  x: 1 if x is negative, -1 otherwise) and x % 0 is x"
+                    .to_owned()
+            }
+            Assumed::Shift => {
+                "shift counts are not checked: a shift by a negative count or by the \
+                               width or more gives 0, or -1 if a negative number is shifted right"
+                    .to_owned()
+            }
+            Assumed::Unreachable => "no run gets to a call of `__builtin_unreachable`".to_owned(),
+            Assumed::Volatile => {
+                "volatile variables change only by assignments of the program".to_owned()
+            }
+            Assumed::PointerArithmetic => {
+                "pointers are numbers: arithmetic on them and comparisons of them do not look at \
+                 objects"
+                    .to_owned()
+            }
+            Assumed::Extern(f) => format!(
+                "`{}` has no body: its result is taken as arbitrary, and it is assumed to change \
+                 no variable of the program",
+                self.unit.function(f).name
+            ),
+            Assumed::NoReturn(f) => format!(
+                "`{}` has no body: it is assumed never to return, as its declaration says",
+                self.unit.function(f).name
+            ),
+            Assumed::ExternVariable(v) => format!(
+                "`{}` has no definition: its first value is taken as arbitrary",
+                self.unit.object(v).name
+            ),
+        }
+    }
+}

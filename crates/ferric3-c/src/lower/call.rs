@@ -1,0 +1,345 @@
+//! Calls.
+
+use ferric3_ivl::{InputSource, PropertyKind, StmtKind, TerminatorKind, VarId};
+use ferric3_term::{Op, TermId};
+
+use super::Lower;
+use super::assumption::Assumed;
+use super::library::{Known, known};
+use crate::sema::hir::{Expr, ExprKind, FunctionId, Range};
+
+impl<'a> Lower<'a> {
+    /// Call a function. `into` is a variable of the type of the call that may take the result.
+    /// The result, if it is wanted and the call comes back.
+    pub(super) fn call(
+        &mut self,
+        e: &'a Expr,
+        f: FunctionId,
+        args: &'a [Expr],
+        into: Option<VarId>,
+        wanted: bool,
+    ) -> Option<TermId> {
+        let function = self.unit.function(f);
+        let name = function.name.as_str();
+        match known(name, function.body.is_some(), &self.options.errors) {
+            Known::Violation => {
+                self.effects_of(args);
+                let never = self.truth_value(false);
+                let description = format!("call of {name}()");
+                self.assert(never, PropertyKind::UnreachCall, description, e.range);
+                self.stop(None, e.range)
+            }
+            Known::Assert => {
+                let (first, rest) = args.split_first()?;
+                let condition = self.truth_of(first);
+                let text = self.text(first.range);
+                self.effects_of(rest);
+                let description = format!("assertion {text}");
+                self.assert(condition, PropertyKind::UnreachCall, description, e.range);
+                None
+            }
+            Known::AssertOrStop => {
+                let (first, rest) = args.split_first()?;
+                let condition = self.truth_of(first);
+                self.effects_of(rest);
+                let (then, otherwise) = (self.new_block(), self.new_block());
+                self.here = e.range;
+                let point = None;
+                self.terminate(TerminatorKind::Branch {
+                    condition,
+                    then,
+                    otherwise,
+                    point,
+                });
+                self.switch_to(otherwise);
+                self.terminate(TerminatorKind::Stop { status: None });
+                self.switch_to(then);
+                None
+            }
+            Known::Assume => {
+                let (first, rest) = args.split_first()?;
+                let condition = self.truth_of(first);
+                self.effects_of(rest);
+                self.emit(StmtKind::Assume(condition), e.range);
+                None
+            }
+            Known::Stop => {
+                // Only a number can be a status: a failed assertion is called with texts.
+                let status = args
+                    .first()
+                    .filter(|a| !matches!(a.kind, ExprKind::Decay(_)));
+                let status = status.map(|status| self.value(status));
+                self.stop(status, e.range)
+            }
+            Known::Unreachable => {
+                self.assume_once(Assumed::Unreachable, Some(e.range));
+                let never = self.truth_value(false);
+                self.emit(StmtKind::Assume(never), e.range);
+                self.stop(None, e.range)
+            }
+            Known::Nothing => {
+                self.effects_of(args);
+                None
+            }
+            Known::Nondet => {
+                self.effects_of(args);
+                self.input(e, InputSource::Nondet(name.to_owned()), into)
+            }
+            Known::Output => {
+                self.output_arguments(args);
+                self.extern_result(e, f, into, wanted)
+            }
+            Known::First => {
+                let (first, rest) = args.split_first()?;
+                let value = self.value(first);
+                let value = self.stable(value, rest.iter().any(|a| a.effects), first);
+                self.effects_of(rest);
+                Some(value)
+            }
+            Known::SwapBytes => {
+                let value = self.value(args.first()?);
+                Some(self.swap_bytes(value))
+            }
+            Known::Absolute => {
+                self.assume_once(Assumed::Overflow, None);
+                let value = self.value(args.first()?);
+                Some(self.absolute(value))
+            }
+            Known::Between(low, high) => self.input_between(e, f, args, low, high),
+            Known::Unsupported => {
+                self.unsupported(&format!("call of {name}()"), e.range);
+                None
+            }
+            Known::Ordinary if function.body.is_some() => {
+                self.call_procedure(e, f, args, into, wanted)
+            }
+            Known::Ordinary if function.noreturn => {
+                self.extern_arguments(args);
+                self.assume_once(Assumed::NoReturn(f), Some(e.range));
+                self.stop(None, e.range)
+            }
+            Known::Ordinary => {
+                self.extern_arguments(args);
+                self.extern_result(e, f, into, wanted)
+            }
+        }
+    }
+
+    fn text(&self, range: Range) -> String {
+        let text = self
+            .source
+            .text
+            .get(range.start as usize..range.end as usize)
+            .unwrap_or("");
+        text.split_whitespace().collect::<Vec<_>>().join(" ")
+    }
+
+    fn stop(&mut self, status: Option<TermId>, range: Range) -> Option<TermId> {
+        self.here = range;
+        self.terminate(TerminatorKind::Stop { status });
+        None
+    }
+
+    /// Evaluate arguments whose values do not matter.
+    fn effects_of(&mut self, args: &'a [Expr]) {
+        for arg in args.iter().filter(|arg| arg.effects) {
+            self.effect(arg);
+        }
+    }
+
+    /// A fresh input of the type of the call.
+    fn input(&mut self, e: &'a Expr, source: InputSource, into: Option<VarId>) -> Option<TermId> {
+        if !self.is_modelled(e.ty) {
+            if self.types().is_complete(e.ty.ty) {
+                self.unsupported(self.describe_type(e.ty.ty), e.range);
+            }
+            return None;
+        }
+        let var = into.unwrap_or_else(|| self.temp(e.ty.ty, e.range));
+        self.havoc(var, source, e.range);
+        Some(self.read(var))
+    }
+
+    /// A library function that returns an arbitrary value between two bounds.
+    fn input_between(
+        &mut self,
+        e: &'a Expr,
+        f: FunctionId,
+        args: &'a [Expr],
+        low: i64,
+        high: Option<i64>,
+    ) -> Option<TermId> {
+        self.output_arguments(args);
+        let name = &self.unit.function(f).name;
+        let value = self.input(e, InputSource::Extern(name.clone()), None)?;
+        let width = self.terms.width(value);
+        let low = self.bits(low as i128 as u128, width);
+        let mut condition = self.mk2(Op::BvSle, low, value);
+        if let Some(high) = high {
+            let high = self.bits(high as i128 as u128, width);
+            let below = self.mk2(Op::BvSle, value, high);
+            condition = self.mk2(Op::And, condition, below);
+        }
+        self.emit(StmtKind::Assume(condition), e.range);
+        Some(value)
+    }
+
+    /// Arguments of a function without a body. String literals need no evaluation.
+    fn extern_arguments(&mut self, args: &'a [Expr]) {
+        for arg in args.iter().filter(|arg| !is_string(arg)) {
+            self.value(arg);
+        }
+    }
+
+    /// Arguments of a function that only prints: what it reads through pointers, or of types that
+    /// are not modelled, changes nothing.
+    fn output_arguments(&mut self, args: &'a [Expr]) {
+        for arg in args {
+            let types = self.types();
+            let harmless = types.is_float(arg.ty.ty) || types.pointee(arg.ty.ty).is_some();
+            // `%n` writes through a pointer.
+            if !arg.effects && harmless && !takes_address(arg) {
+                continue;
+            }
+            self.value(arg);
+        }
+    }
+
+    /// The result of a function without a body.
+    fn extern_result(
+        &mut self,
+        e: &'a Expr,
+        f: FunctionId,
+        into: Option<VarId>,
+        wanted: bool,
+    ) -> Option<TermId> {
+        self.assume_once(Assumed::Extern(f), Some(e.range));
+        if !wanted {
+            return None;
+        }
+        let name = self.unit.function(f).name.clone();
+        self.input(e, InputSource::Extern(name), into)
+    }
+
+    /// Call a function with a body.
+    fn call_procedure(
+        &mut self,
+        e: &'a Expr,
+        f: FunctionId,
+        args: &'a [Expr],
+        into: Option<VarId>,
+        wanted: bool,
+    ) -> Option<TermId> {
+        let args = self.procedure_arguments(e, f, args);
+        let proc = self.proc_of(f);
+        let returned = self.program.procs[proc].result;
+        let result = self.result_variable(e, f, returned, into, wanted);
+        self.emit(StmtKind::Call { proc, args, result }, e.range);
+        if !wanted {
+            return None;
+        }
+        match (result, self.is_modelled(e.ty)) {
+            (Some(var), true) => {
+                let declared = self.types().function(self.unit.function(f).ty)?.result;
+                let value = self.read(var);
+                Some(self.convert(value, declared.ty, e.ty.ty))
+            }
+            // It was declared with another result than it is defined with.
+            (None, true) => {
+                let source = InputSource::Uninitialised(self.unit.function(f).name.clone());
+                self.input(e, source, into)
+            }
+            (_, false) => {
+                if self.types().is_complete(e.ty.ty) {
+                    self.unsupported(self.describe_type(e.ty.ty), e.range);
+                }
+                None
+            }
+        }
+    }
+
+    /// Where the result of a call goes.
+    fn result_variable(
+        &mut self,
+        e: &'a Expr,
+        f: FunctionId,
+        returned: Option<VarId>,
+        into: Option<VarId>,
+        wanted: bool,
+    ) -> Option<VarId> {
+        let returned = returned.filter(|_| wanted)?;
+        let sort = self.program.vars[returned].sort;
+        let fits = |var: &VarId| self.program.vars[*var].sort == sort;
+        if let Some(into) = into.filter(fits) {
+            return Some(into);
+        }
+        let declared = self.types().function(self.unit.function(f).ty)?.result;
+        Some(self.temp(declared.ty, e.range))
+    }
+
+    /// The arguments that the parameters take. Further ones are only evaluated; for missing ones
+    /// (possible without a prototype) any value is passed.
+    fn procedure_arguments(&mut self, e: &'a Expr, f: FunctionId, args: &'a [Expr]) -> Vec<TermId> {
+        let unit = self.unit;
+        let params = unit
+            .function(f)
+            .body
+            .as_ref()
+            .map_or(&[][..], |body| &body.params);
+        let mut values = Vec::with_capacity(params.len());
+        for (i, arg) in args.iter().enumerate() {
+            let later = args[i + 1..].iter().any(|arg| arg.effects);
+            let value = self.value(arg);
+            let Some(&param) = params.get(i) else {
+                continue;
+            };
+            let ty = unit.object(param).ty;
+            match (self.is_modelled(ty), self.is_modelled(arg.ty)) {
+                (true, true) => {
+                    let value = self.stable(value, later, arg);
+                    values.push(self.convert(value, arg.ty.ty, ty.ty));
+                }
+                // The run has ended at the argument.
+                (true, false) => {
+                    let width = self.types().scalar_width(ty.ty).unwrap_or(8);
+                    values.push(self.bits(0, width));
+                }
+                (false, true) => self.unsupported(self.describe_type(ty.ty), arg.range),
+                (false, false) => {}
+            }
+        }
+        for &param in params.iter().skip(args.len()) {
+            let object = unit.object(param);
+            if self.is_modelled(object.ty) {
+                let temp = self.temp(object.ty.ty, e.range);
+                self.havoc(
+                    temp,
+                    InputSource::Uninitialised(object.name.clone()),
+                    e.range,
+                );
+                values.push(self.read(temp));
+            }
+        }
+        values
+    }
+}
+
+fn is_string(e: &Expr) -> bool {
+    match &e.kind {
+        ExprKind::Convert(inner) => is_string(inner),
+        ExprKind::Decay(place) => matches!(place.kind, ExprKind::String),
+        _ => false,
+    }
+}
+
+/// Is it, before conversions, the address of something?
+fn takes_address(e: &Expr) -> bool {
+    match &e.kind {
+        ExprKind::Convert(inner) => takes_address(inner),
+        ExprKind::AddressOf(_) => true,
+        ExprKind::Conditional(_, a, b) => {
+            a.as_ref().is_some_and(|a| takes_address(a)) || takes_address(b)
+        }
+        _ => false,
+    }
+}

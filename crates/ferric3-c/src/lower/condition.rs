@@ -1,0 +1,195 @@
+//! Conditions: truth values as terms or as branches, with their coverage points.
+
+use ferric3_ivl::{BlockId, CoverId, StmtKind, TerminatorKind};
+use ferric3_term::{Op, TermId};
+
+use super::Lower;
+use crate::sema::hir::{CompareOp, Expr, ExprKind};
+use crate::sema::types::Type;
+
+impl<'a> Lower<'a> {
+    /// Evaluate a controlling expression, and return the blocks where control goes if it is true
+    /// and if it is false.
+    pub(super) fn decide(&mut self, e: &'a Expr) -> (BlockId, BlockId) {
+        let decision = self.decision(e.range);
+        let (then, otherwise) = (self.new_block(), self.new_block());
+        self.branch(e, then, otherwise, decision);
+        for (block, outcome) in [(then, true), (otherwise, false)] {
+            self.switch_to(block);
+            self.emit(
+                StmtKind::Decision {
+                    point: decision,
+                    outcome,
+                },
+                e.range,
+            );
+        }
+        (then, otherwise)
+    }
+
+    /// Go to `then` if the expression is true, else to `otherwise`. Every atomic condition in it
+    /// is a branch of its own.
+    pub(super) fn branch(
+        &mut self,
+        e: &'a Expr,
+        then: BlockId,
+        otherwise: BlockId,
+        decision: CoverId,
+    ) {
+        match &e.kind {
+            ExprKind::LogicalNot(a) => self.branch(a, otherwise, then, decision),
+            ExprKind::LogicalAnd(a, b) => {
+                let second = self.new_block();
+                self.branch(a, second, otherwise, decision);
+                self.switch_to(second);
+                self.branch(b, then, otherwise, decision);
+            }
+            ExprKind::LogicalOr(a, b) => {
+                let second = self.new_block();
+                self.branch(a, then, second, decision);
+                self.switch_to(second);
+                self.branch(b, then, otherwise, decision);
+            }
+            ExprKind::Comma(a, b) => {
+                self.effect(a);
+                self.branch(b, then, otherwise, decision);
+            }
+            ExprKind::Conditional(c, Some(a), b) => {
+                let (first, second) = self.decide(c);
+                self.switch_to(first);
+                self.branch(a, then, otherwise, decision);
+                self.switch_to(second);
+                self.branch(b, then, otherwise, decision);
+            }
+            ExprKind::Int(bits) => {
+                self.here = e.range;
+                self.goto(if *bits != 0 { then } else { otherwise });
+            }
+            _ => {
+                if let Some(inner) = self.same_truth(e) {
+                    return self.branch(inner, then, otherwise, decision);
+                }
+                let condition = self.truth_of(e);
+                let point = Some(self.condition_point(decision, e.range));
+                self.here = e.range;
+                self.terminate(TerminatorKind::Branch {
+                    condition,
+                    then,
+                    otherwise,
+                    point,
+                });
+            }
+        }
+    }
+
+    /// An expression inside `e` that is true if and only if `e` is, and whose evaluation is all
+    /// that the evaluation of `e` does.
+    fn same_truth(&self, e: &'a Expr) -> Option<&'a Expr> {
+        match &e.kind {
+            ExprKind::Convert(inner) => {
+                let types = self.types();
+                let to = types.scalar_width(e.ty.ty)?;
+                let from = types.scalar_width(inner.ty.ty)?;
+                let to_bool = matches!(types.get(e.ty.ty), Type::Bool);
+                (to_bool || to >= from || is_truth_value(inner)).then_some(inner)
+            }
+            ExprKind::Call(f, args) => match (self.unit.function(*f).name.as_str(), &args[..]) {
+                ("__builtin_expect", [value, expected]) if !expected.effects => Some(value),
+                _ => None,
+            },
+            // `x != 0`, where `x` is a truth value.
+            ExprKind::Compare(CompareOp::Ne, a, b) => match b.kind {
+                ExprKind::Int(0) if is_truth_value(a) => Some(a),
+                _ => None,
+            },
+            _ => None,
+        }
+    }
+
+    /// The truth of a value as a term.
+    pub(super) fn truth_of(&mut self, e: &'a Expr) -> TermId {
+        if let Some(inner) = self.same_truth(e) {
+            return self.truth_of(inner);
+        }
+        match &e.kind {
+            ExprKind::Int(bits) => self.truth_value(*bits != 0),
+            ExprKind::LogicalNot(a) => {
+                let a = self.truth_of(a);
+                self.not(a)
+            }
+            ExprKind::Compare(op, a, b) => self.compare(*op, a, b),
+            ExprKind::LogicalAnd(a, b) if self.is_simple(b) => {
+                let (a, b) = (self.truth_of(a), self.truth_of(b));
+                self.mk2(Op::And, a, b)
+            }
+            ExprKind::LogicalOr(a, b) if self.is_simple(b) => {
+                let (a, b) = (self.truth_of(a), self.truth_of(b));
+                self.mk2(Op::Or, a, b)
+            }
+            ExprKind::LogicalAnd(..) | ExprKind::LogicalOr(..) => {
+                let temp = self.bool_temp(e.range);
+                let (yes, no) = (self.truth_value(true), self.truth_value(false));
+                self.decide_into(e, temp, yes, no);
+                self.read(temp)
+            }
+            _ => {
+                let value = self.value(e);
+                self.truth(value)
+            }
+        }
+    }
+
+    /// Evaluate a condition by branches and give `temp` one of two values.
+    pub(super) fn decide_into(
+        &mut self,
+        e: &'a Expr,
+        temp: ferric3_ivl::VarId,
+        yes: TermId,
+        no: TermId,
+    ) {
+        let (then, otherwise) = self.decide(e);
+        let join = self.new_block();
+        for (block, value) in [(then, yes), (otherwise, no)] {
+            self.switch_to(block);
+            self.assign(temp, value, e.range);
+            self.here = e.range;
+            self.goto(join);
+        }
+        self.switch_to(join);
+    }
+
+    /// Can it be evaluated as a term, whatever the values of the variables are?
+    fn is_simple(&self, e: &Expr) -> bool {
+        if e.effects || !self.is_modelled(e.ty) {
+            return false;
+        }
+        match &e.kind {
+            ExprKind::Int(_) => true,
+            ExprKind::Load(place) => match place.kind {
+                ExprKind::Object(id) => !self.opaque_initializer(id),
+                _ => false,
+            },
+            ExprKind::Convert(a) | ExprKind::Unary(_, a) | ExprKind::LogicalNot(a) => {
+                self.is_simple(a)
+            }
+            ExprKind::Binary(_, a, b)
+            | ExprKind::Compare(_, a, b)
+            | ExprKind::LogicalAnd(a, b)
+            | ExprKind::LogicalOr(a, b)
+            | ExprKind::PointerAdd(a, b, Some(_), _)
+            | ExprKind::PointerDiff(a, b, Some(_)) => self.is_simple(a) && self.is_simple(b),
+            _ => false,
+        }
+    }
+}
+
+/// Is its value 0 or 1 by its form?
+pub(super) fn is_truth_value(e: &Expr) -> bool {
+    matches!(
+        e.kind,
+        ExprKind::Compare(..)
+            | ExprKind::LogicalNot(_)
+            | ExprKind::LogicalAnd(..)
+            | ExprKind::LogicalOr(..)
+    )
+}

@@ -1,0 +1,329 @@
+//! Lowering: from the typed tree to IVL.
+//!
+//! Evaluation goes from left to right. A value is a plain term over the current values of the
+//! variables; where a later operand has side effects, the term is first saved in a temporary.
+//!
+//! What cannot be modelled becomes a violated property of kind `Unsupported` followed by a stop,
+//! at the point of evaluation. Lowering then goes on in a fresh block that nothing leads to;
+//! blocks, procedures and properties that cannot be reached are removed at the end.
+
+mod assumption;
+mod call;
+mod condition;
+mod expr;
+mod library;
+mod operator;
+mod prune;
+mod start;
+mod stmt;
+mod term;
+mod variable;
+
+use ferric3_ivl::{
+    Block, BlockId, CoverId, CoverKind, CoverPoint, IdxVec, InputSite, InputSource, ProcId,
+    Procedure, Program, Property, PropertyKind, Span, Stmt, StmtKind, Terminator, TerminatorKind,
+    VarId,
+};
+use ferric3_term::{Sort, SymbolId, TermId, Terms};
+use rustc_hash::{FxHashMap, FxHashSet};
+
+use crate::preprocess::Preprocessed;
+use crate::sema::hir::{Body, FunctionId, Goto, ObjectId, Range, Unit};
+use crate::sema::types::Types;
+use crate::{Diagnostic, FrontendOptions};
+use assumption::Assumed;
+
+/// Translate a checked unit, from its entry function on.
+pub(crate) fn lower(
+    unit: &Unit,
+    source: &Preprocessed,
+    options: &FrontendOptions,
+) -> Result<(Program, Terms), Diagnostic> {
+    let main = start::find_entry(unit, source, &options.entry)?;
+    let mut lower = Lower {
+        unit,
+        source,
+        options,
+        terms: Terms::new(),
+        program: Program::default(),
+        vars: FxHashMap::default(),
+        procs: FxHashMap::default(),
+        queue: Vec::new(),
+        assumed: Vec::new(),
+        body: BodyState::default(),
+        here: Range::default(),
+    };
+    let main_proc = lower.proc_of(main);
+    while let Some(function) = lower.queue.pop() {
+        lower.function(function);
+    }
+    lower.start(main, main_proc);
+    lower.program.sources = source.sources.clone();
+    lower.state_assumptions();
+    let Lower { terms, program, .. } = lower;
+    Ok((prune::compact(program, &terms), terms))
+}
+
+/// The state of the lowering.
+struct Lower<'a> {
+    unit: &'a Unit,
+    source: &'a Preprocessed,
+    options: &'a FrontendOptions,
+    terms: Terms,
+    program: Program,
+    /// The IVL variables of the C variables.
+    vars: FxHashMap<ObjectId, VarId>,
+    /// The IVL procedures of the C functions.
+    procs: FxHashMap<FunctionId, ProcId>,
+    /// Functions whose bodies are still to be lowered.
+    queue: Vec<FunctionId>,
+    /// What is taken for granted in which procedure.
+    assumed: Vec<(ProcId, Assumed, Option<Range>)>,
+    /// The procedure under construction.
+    body: BodyState<'a>,
+    /// The place of what is being lowered, for terminators.
+    here: Range,
+}
+
+/// A procedure under construction.
+#[derive(Default)]
+struct BodyState<'a> {
+    blocks: IdxVec<Block>,
+    /// Where statements go.
+    current: Option<BlockId>,
+    locals: Vec<VarId>,
+    /// Where the result goes.
+    result: Option<VarId>,
+    /// Symbols of the temporaries.
+    temps: FxHashSet<SymbolId>,
+    /// What is taken for granted in which block.
+    assumed: Vec<(BlockId, Assumed, Option<Range>)>,
+    /// Blocks of the labels.
+    labels: Vec<Option<BlockId>>,
+    gotos: &'a [Goto],
+    /// Where `break` goes.
+    breaks: Vec<BlockId>,
+    /// Where `continue` goes.
+    continues: Vec<BlockId>,
+    /// Blocks of the cases of the switch statements around.
+    cases: Vec<Vec<BlockId>>,
+}
+
+impl<'a> Lower<'a> {
+    fn types(&self) -> &'a Types {
+        &self.unit.types
+    }
+
+    fn span(&self, range: Range) -> Span {
+        range.place(self.source)
+    }
+
+    /// The procedure of a function with a body.
+    fn proc_of(&mut self, id: FunctionId) -> ProcId {
+        if let Some(&proc) = self.procs.get(&id) {
+            return proc;
+        }
+        let function = self.unit.function(id);
+        let span = self.span(function.range);
+        let proc = self.program.procs.push(Procedure {
+            name: function.name.clone(),
+            params: Vec::new(),
+            result: None,
+            locals: Vec::new(),
+            blocks: IdxVec::new(),
+            entry: BlockId::new(0),
+            span,
+        });
+        self.procs.insert(id, proc);
+        self.declare_signature(id, proc);
+        self.queue.push(id);
+        proc
+    }
+
+    /// Lower the body of a function.
+    fn function(&mut self, id: FunctionId) {
+        let unit = self.unit;
+        let (Some(&proc), Some(body)) = (self.procs.get(&id), &unit.function(id).body) else {
+            return;
+        };
+        let signature = &self.program.procs[proc];
+        self.body = BodyState {
+            locals: signature.locals.clone(),
+            result: signature.result,
+            labels: vec![None; body.labels as usize],
+            gotos: &body.gotos,
+            ..BodyState::default()
+        };
+        self.here = unit.function(id).range;
+        let entry = self.new_block();
+        self.switch_to(entry);
+        self.stmts(&body.stmts);
+        self.fall_off(id, body);
+        self.finish(proc, entry);
+    }
+
+    /// The end of a body without a `return`: `main` returns 0 (5.1.2.2.3), the value of other
+    /// functions is indeterminate.
+    fn fall_off(&mut self, id: FunctionId, body: &Body) {
+        self.here = body.end;
+        if let Some(result) = self.body.result {
+            let name = &self.unit.function(id).name;
+            if name == "main" {
+                let width = self.terms.width(self.program.vars[result].term);
+                let zero = self.bits(0, width);
+                self.assign(result, zero, body.end);
+            } else {
+                let source = InputSource::Uninitialised(format!("result of {name}"));
+                self.havoc(result, source, body.end);
+            }
+        }
+        self.terminate(TerminatorKind::Return);
+    }
+
+    /// Hand the finished body over to its procedure.
+    fn finish(&mut self, proc: ProcId, entry: BlockId) {
+        let body = std::mem::take(&mut self.body);
+        let procedure = &mut self.program.procs[proc];
+        procedure.entry = entry;
+        procedure.locals = body.locals;
+        procedure.blocks = body.blocks;
+        let reached = prune::remove_unreachable_blocks(procedure);
+        let assumed = body
+            .assumed
+            .into_iter()
+            .filter(|(block, ..)| reached[block.index()]);
+        self.assumed
+            .extend(assumed.map(|(_, about, range)| (proc, about, range)));
+    }
+
+    /// A new empty block.
+    fn new_block(&mut self) -> BlockId {
+        let span = self.span(self.here);
+        let terminator = Terminator {
+            kind: TerminatorKind::Return,
+            span,
+        };
+        self.body.blocks.push(Block {
+            stmts: Vec::new(),
+            terminator,
+        })
+    }
+
+    /// From now on, statements go to `block`.
+    fn switch_to(&mut self, block: BlockId) {
+        self.body.current = Some(block);
+    }
+
+    /// Append a statement.
+    fn emit(&mut self, kind: StmtKind, range: Range) {
+        let span = self.span(range);
+        if let Some(current) = self.body.current {
+            self.body.blocks[current].stmts.push(Stmt { kind, span });
+        }
+    }
+
+    /// End the block. What follows goes to a block that nothing leads to.
+    fn terminate(&mut self, kind: TerminatorKind) {
+        let span = self.span(self.here);
+        if let Some(current) = self.body.current {
+            self.body.blocks[current].terminator = Terminator { kind, span };
+        }
+        let unreachable = self.new_block();
+        self.switch_to(unreachable);
+    }
+
+    /// End the block with a jump.
+    fn goto(&mut self, target: BlockId) {
+        self.terminate(TerminatorKind::Goto(target));
+    }
+
+    /// `var := value`.
+    fn assign(&mut self, var: VarId, value: TermId, range: Range) {
+        self.emit(StmtKind::Assign { var, value }, range);
+    }
+
+    /// `var := any value of its type`.
+    fn havoc(&mut self, var: VarId, source: InputSource, range: Range) {
+        let span = self.span(range);
+        let decl = &self.program.vars[var];
+        let (sort, signed, term) = (decl.sort, decl.signed, decl.term);
+        let is_bool = decl.type_name == "_Bool" && sort == Sort::BitVec(8);
+        let input = self.program.inputs.push(InputSite {
+            source,
+            sort,
+            signed,
+            span,
+        });
+        self.emit(StmtKind::Havoc { var, input }, range);
+        if is_bool {
+            // The only values of `_Bool` are 0 and 1.
+            let truth = self.truth(term);
+            let value = self.bool_to_bits(truth, 8);
+            self.assign(var, value, range);
+        }
+    }
+
+    /// A new property.
+    fn assert(&mut self, condition: TermId, kind: PropertyKind, description: String, range: Range) {
+        let span = self.span(range);
+        let property = self.program.properties.push(Property {
+            kind,
+            description,
+            span,
+        });
+        self.emit(
+            StmtKind::Assert {
+                condition,
+                property,
+            },
+            range,
+        );
+    }
+
+    /// The run has come to something that cannot be modelled.
+    fn unsupported(&mut self, what: &str, range: Range) {
+        self.here = range;
+        self.unsupported_at(what, self.span(range));
+    }
+
+    /// The same for something outside of functions.
+    fn unsupported_at(&mut self, what: &str, span: Span) {
+        let condition = self.truth_value(false);
+        let description = what.to_owned();
+        let kind = PropertyKind::Unsupported;
+        let property = self.program.properties.push(Property {
+            kind,
+            description,
+            span,
+        });
+        if let Some(current) = self.body.current {
+            let kind = StmtKind::Assert {
+                condition,
+                property,
+            };
+            self.body.blocks[current].stmts.push(Stmt { kind, span });
+        }
+        self.terminate(TerminatorKind::Stop { status: None });
+    }
+
+    /// A new decision.
+    fn decision(&mut self, range: Range) -> CoverId {
+        let span = self.span(range);
+        self.program.cover.push(CoverPoint {
+            kind: CoverKind::Decision,
+            span,
+            decision: None,
+        })
+    }
+
+    /// A new condition of a decision.
+    fn condition_point(&mut self, decision: CoverId, range: Range) -> CoverId {
+        let span = self.span(range);
+        let decision = Some(decision);
+        self.program.cover.push(CoverPoint {
+            kind: CoverKind::Condition,
+            span,
+            decision,
+        })
+    }
+}

@@ -1,0 +1,230 @@
+//! What the compiler knows without a declaration: `__builtin_va_list`, builtin functions, and the
+//! functions of verification tasks and of the library whose types GCC (or everybody) knows.
+
+use super::Sema;
+use super::scope::Entry;
+use super::types::{
+    ArrayLen, Field, FloatKind, FunctionType, IntKind, QualType, RecordKind, Type, TypeId, Types,
+};
+use crate::DataModel;
+
+impl Sema<'_> {
+    /// Declare the types that are known from the start.
+    pub(crate) fn declare_builtin_types(&mut self) {
+        let ty = match self.types.model {
+            DataModel::Ilp32 => self
+                .types
+                .pointer_to(QualType::plain(Types::int(IntKind::Char))),
+            DataModel::Lp64 => self.va_list_lp64(),
+        };
+        self.scopes
+            .declare("__builtin_va_list", Entry::Typedef(QualType::plain(ty)));
+    }
+
+    /// `struct __va_list_tag[1]` of the System V interface of x86-64.
+    fn va_list_lp64(&mut self) -> TypeId {
+        let record = self
+            .types
+            .new_record(RecordKind::Struct, Some("__va_list_tag".to_owned()));
+        let pointer = self.types.pointer_to(QualType::plain(Types::VOID));
+        let int = Types::int(IntKind::UInt);
+        let fields = [
+            ("gp_offset", int),
+            ("fp_offset", int),
+            ("overflow_arg_area", pointer),
+            ("reg_save_area", pointer),
+        ];
+        let fields = fields.map(|(name, ty)| Field {
+            name: Some(name.to_owned()),
+            ty: QualType::plain(ty),
+            bits: None,
+            align: None,
+            packed: false,
+        });
+        self.types.record_mut(record).fields = Some(fields.into());
+        self.types.lay_out(record);
+        let ty = self.types.intern(Type::Record(record));
+        self.types.array_of(QualType::plain(ty), ArrayLen::Known(1))
+    }
+
+    /// The type of a function that is known without a declaration.
+    pub(crate) fn builtin_function(&mut self, name: &str) -> Option<FunctionType> {
+        let unprototyped = |result: TypeId| FunctionType {
+            result: QualType::plain(result),
+            params: Vec::new(),
+            prototype: false,
+            variadic: false,
+        };
+        if let Some(what) = name.strip_prefix("__VERIFIER_nondet_") {
+            return Some(unprototyped(self.nondet_type(what)));
+        }
+        if let Some((result, params)) = integer_builtin(name) {
+            let params = params
+                .iter()
+                .map(|&k| QualType::plain(Types::int(k)))
+                .collect();
+            let result = QualType::plain(Types::int(result));
+            return Some(FunctionType {
+                result,
+                params,
+                prototype: true,
+                variadic: false,
+            });
+        }
+        let plain = name.strip_prefix("__builtin_").unwrap_or(name);
+        let builtin = plain.len() < name.len();
+        let result = match plain {
+            "assert"
+            | "reach_error"
+            | "__VERIFIER_error"
+            | "__VERIFIER_assume"
+            | "__VERIFIER_assert"
+            | "__VERIFIER_atomic_begin"
+            | "__VERIFIER_atomic_end"
+            | "__assert_fail"
+            | "__assert"
+            | "__assert_perror_fail"
+            | "__assert_rtn"
+            | "assume_abort_if_not"
+            | "abort"
+            | "exit"
+            | "_Exit"
+            | "_exit"
+            | "quick_exit"
+            | "free" => Types::VOID,
+            "unreachable" | "trap" | "va_start" | "va_end" | "va_copy" | "prefetch" | "assume"
+                if builtin =>
+            {
+                Types::VOID
+            }
+            "malloc" | "calloc" | "realloc" | "alloca" | "memcpy" | "memset" | "memmove"
+            | "memchr" => self.types.pointer_to(QualType::plain(Types::VOID)),
+            "strcpy" | "strncpy" | "strcat" | "strncat" | "strchr" | "strrchr" | "strstr"
+            | "strdup" => self
+                .types
+                .pointer_to(QualType::plain(Types::int(IntKind::Char))),
+            "strlen" | "object_size" => self.types.size_t(),
+            "labs" => Types::int(IntKind::Long),
+            "llabs" => Types::int(IntKind::LongLong),
+            _ => {
+                let kind = float_function(plain, builtin)?;
+                self.types.float(kind)
+            }
+        };
+        Some(unprototyped(result))
+    }
+
+    /// The type that the name of a nondeterministic function stands for.
+    fn nondet_type(&mut self, what: &str) -> TypeId {
+        Types::int(match what {
+            "bool" | "_Bool" => return Types::BOOL,
+            "char" => IntKind::Char,
+            "schar" | "s8" | "S8" | "i8" | "int8" | "int8_t" => IntKind::SChar,
+            "uchar" | "unsigned_char" | "u8" | "U8" | "uint8" | "uint8_t" => IntKind::UChar,
+            "short" | "s16" | "S16" | "i16" | "int16" | "int16_t" => IntKind::Short,
+            "ushort" | "u16" | "U16" | "uint16" | "uint16_t" | "unsigned_short" => IntKind::UShort,
+            "uint" | "unsigned" | "unsigned_int" | "u32" | "U32" | "uint32" | "uint32_t" => {
+                IntKind::UInt
+            }
+            "long" => IntKind::Long,
+            "ulong" | "unsigned_long" | "sector_t" => IntKind::ULong,
+            "longlong" | "loff_t" | "s64" | "S64" | "i64" | "int64" | "int64_t" => {
+                IntKind::LongLong
+            }
+            "ulonglong" | "u64" | "U64" | "uint64" | "uint64_t" => IntKind::ULongLong,
+            "int128" => IntKind::Int128,
+            "uint128" => IntKind::UInt128,
+            "size_t" => return self.types.size_t(),
+            "float" => return self.types.float(FloatKind::Float),
+            "double" => return self.types.float(FloatKind::Double),
+            "pointer" => return self.types.pointer_to(QualType::plain(Types::VOID)),
+            "pchar" | "charp" => {
+                return self
+                    .types
+                    .pointer_to(QualType::plain(Types::int(IntKind::Char)));
+            }
+            _ => IntKind::Int,
+        })
+    }
+}
+
+/// Result and parameters of builtins over integers.
+fn integer_builtin(name: &str) -> Option<(IntKind, &'static [IntKind])> {
+    use IntKind::{Int, Long, UInt, ULong, ULongLong, UShort};
+    Some(match name {
+        "__builtin_expect" => (Long, &[Long, Long]),
+        "__builtin_bswap16" => (UShort, &[UShort]),
+        "__builtin_bswap32" => (UInt, &[UInt]),
+        "__builtin_bswap64" => (ULongLong, &[ULongLong]),
+        "__builtin_abs" | "abs" => (Int, &[Int]),
+        "__builtin_clz" | "__builtin_ctz" | "__builtin_popcount" | "__builtin_parity" => {
+            (Int, &[UInt])
+        }
+        "__builtin_clzl" | "__builtin_ctzl" | "__builtin_popcountl" | "__builtin_parityl" => {
+            (Int, &[ULong])
+        }
+        "__builtin_clzll" | "__builtin_ctzll" | "__builtin_popcountll" | "__builtin_parityll" => {
+            (Int, &[ULongLong])
+        }
+        "__builtin_ffs" => (Int, &[Int]),
+        _ => return None,
+    })
+}
+
+/// What a function of `<math.h>` returns, if it is a floating type.
+fn float_function(name: &str, builtin: bool) -> Option<FloatKind> {
+    const DOUBLE: [&str; 40] = [
+        "acos",
+        "asin",
+        "atan",
+        "atan2",
+        "cbrt",
+        "ceil",
+        "copysign",
+        "cos",
+        "cosh",
+        "erf",
+        "exp",
+        "exp2",
+        "expm1",
+        "fabs",
+        "fdim",
+        "floor",
+        "fma",
+        "fmax",
+        "fmin",
+        "fmod",
+        "hypot",
+        "ldexp",
+        "log",
+        "log10",
+        "log1p",
+        "log2",
+        "modf",
+        "nearbyint",
+        "pow",
+        "remainder",
+        "rint",
+        "round",
+        "scalbn",
+        "sin",
+        "sinh",
+        "sqrt",
+        "tan",
+        "tanh",
+        "trunc",
+        "nextafter",
+    ];
+    const BUILTIN: [&str; 4] = ["inf", "nan", "nans", "huge_val"];
+    let known = |name: &str| DOUBLE.contains(&name) || (builtin && BUILTIN.contains(&name));
+    if known(name) {
+        return Some(FloatKind::Double);
+    }
+    match name.strip_suffix('f').filter(|n| known(n)) {
+        Some(_) => Some(FloatKind::Float),
+        None => name
+            .strip_suffix('l')
+            .filter(|n| known(n))
+            .map(|_| FloatKind::LongDouble),
+    }
+}

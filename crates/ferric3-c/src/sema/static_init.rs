@@ -1,0 +1,84 @@
+//! Initialisers of objects with static storage: constants (6.6 §7, 6.7.9 §4).
+
+use super::Sema;
+use super::hir::{Expr, ExprKind, Init, Storage};
+
+impl Sema<'_> {
+    /// Objects with static storage need constant initialisers (6.7.9 §4).
+    pub(crate) fn check_constant_initializer(&mut self, init: &Init) {
+        let parts = match init {
+            Init::Value(e) => std::slice::from_ref(e),
+            Init::Parts(parts) => parts,
+        };
+        if let Some(part) = parts.iter().find(|e| !self.is_constant(e)) {
+            let range = part.range;
+            self.error_hint(
+                range,
+                "the initialiser of a variable that lives as long as the program must be constant",
+                "assign the value at the start of the entry function instead",
+            );
+        }
+    }
+
+    /// Is it an arithmetic or address constant?
+    fn is_constant(&self, e: &Expr) -> bool {
+        match &e.kind {
+            ExprKind::Error
+            | ExprKind::Int(_)
+            | ExprKind::Float(_)
+            | ExprKind::String
+            | ExprKind::Function(_)
+            | ExprKind::Unsupported(_) => true,
+            ExprKind::Convert(a) | ExprKind::Unary(_, a) | ExprKind::LogicalNot(a) => {
+                self.is_constant(a)
+            }
+            ExprKind::AddressOf(a) | ExprKind::Decay(a) => self.is_address_constant(a),
+            // GCC takes the value of a literal too.
+            ExprKind::Load(a) => match &a.kind {
+                ExprKind::CompoundLiteral(init) => self.is_constant_init(init),
+                _ => false,
+            },
+            ExprKind::CompoundLiteral(init) => self.is_constant_init(init),
+            ExprKind::Binary(_, a, b)
+            | ExprKind::Compare(_, a, b)
+            | ExprKind::LogicalAnd(a, b)
+            | ExprKind::LogicalOr(a, b)
+            | ExprKind::PointerAdd(a, b, ..)
+            | ExprKind::PointerDiff(a, b, _) => self.is_constant(a) && self.is_constant(b),
+            ExprKind::Conditional(c, a, b) => {
+                let then = a.as_ref().is_none_or(|a| self.is_constant(a));
+                self.is_constant(c) && then && self.is_constant(b)
+            }
+            // `__builtin_inff()`, `__builtin_bswap32(1)`.
+            ExprKind::Call(f, args) => {
+                self.functions[f.0 as usize].name.starts_with("__builtin_")
+                    && args.iter().all(|a| self.is_constant(a))
+            }
+            _ => false,
+        }
+    }
+
+    fn is_constant_init(&self, init: &Init) -> bool {
+        match init {
+            Init::Value(e) => self.is_constant(e),
+            Init::Parts(parts) => parts.iter().all(|e| self.is_constant(e)),
+        }
+    }
+
+    /// Is it a place whose address is constant?
+    fn is_address_constant(&self, e: &Expr) -> bool {
+        match &e.kind {
+            ExprKind::Member(a, ..) => self.is_address_constant(a),
+            ExprKind::Deref(a, _) => self.is_constant(a),
+            ExprKind::Object(id) => {
+                let storage = self.objects[id.0 as usize].storage;
+                matches!(storage, Storage::Static | Storage::Extern)
+            }
+            ExprKind::Function(_)
+            | ExprKind::String
+            | ExprKind::CompoundLiteral(_)
+            | ExprKind::Error => true,
+            _ => false,
+        }
+    }
+}
