@@ -104,7 +104,11 @@ impl Cfa {
     /// An automaton with an initial and an error location and nothing else.
     pub fn new() -> Cfa {
         let mut locations = IdxVec::new();
-        let plain = |label: &str| Location { label: label.to_owned(), span: None, is_loop_head: false };
+        let plain = |label: &str| Location {
+            label: label.to_owned(),
+            span: None,
+            is_loop_head: false,
+        };
         let initial = locations.push(plain("init"));
         let error = locations.push(plain("error"));
         Cfa {
@@ -121,7 +125,11 @@ impl Cfa {
 
     /// Add a location.
     pub fn add_location(&mut self, label: impl Into<String>, span: Option<Span>) -> LocId {
-        self.locations.push(Location { label: label.into(), span, is_loop_head: false })
+        self.locations.push(Location {
+            label: label.into(),
+            span,
+            is_loop_head: false,
+        })
     }
 
     /// Add an edge.

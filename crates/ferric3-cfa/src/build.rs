@@ -34,7 +34,10 @@ pub struct BuildOptions {
 
 impl Default for BuildOptions {
     fn default() -> Self {
-        BuildOptions { obstacles: Obstacles::default(), max_locations: 1_000_000 }
+        BuildOptions {
+            obstacles: Obstacles::default(),
+            max_locations: 1_000_000,
+        }
     }
 }
 
@@ -107,14 +110,28 @@ pub fn build(
         cfa.add_state_var(terms, var.symbol, Some(id));
     }
     let simplifier = Substitution::new(std::iter::empty());
-    let mut builder = Builder { program, terms, options, cfa, simplifier, open: Vec::new() };
+    let mut builder = Builder {
+        program,
+        terms,
+        options,
+        cfa,
+        simplifier,
+        open: Vec::new(),
+    };
     let entry_proc = program.entry.expect("a valid program has an entry");
     let entry = builder.location(entry_proc, program.procs[entry_proc].span);
     let skip = builder.cfa.commands.skip(builder.terms);
     let initial = builder.cfa.initial;
     builder.cfa.add_edge(initial, skip, entry);
-    let chain = Rc::new(Chain { proc: entry_proc, caller: None });
-    builder.open.push(Activation { chain, entry, exit: None });
+    let chain = Rc::new(Chain {
+        proc: entry_proc,
+        caller: None,
+    });
+    builder.open.push(Activation {
+        chain,
+        entry,
+        exit: None,
+    });
     while let Some(activation) = builder.open.pop() {
         builder.copy_blocks(&activation)?;
     }
@@ -138,7 +155,10 @@ impl Builder<'_> {
             starts.push(if id == proc.entry {
                 activation.entry
             } else {
-                let span = block.stmts.first().map_or(block.terminator.span, |stmt| stmt.span);
+                let span = block
+                    .stmts
+                    .first()
+                    .map_or(block.terminator.span, |stmt| stmt.span);
                 self.location(proc_id, span)
             });
         }
@@ -170,7 +190,10 @@ impl Builder<'_> {
                     let cmd = self.cfa.commands.assume(condition);
                     command = self.seq(command, cmd);
                 }
-                StmtKind::Assert { condition, property } => {
+                StmtKind::Assert {
+                    condition,
+                    property,
+                } => {
                     let condition = self.simplifier.apply(self.terms, *condition);
                     let kind = match self.program.properties[*property].kind {
                         PropertyKind::Unsupported => TargetKind::Unsupported(*property),
@@ -208,7 +231,12 @@ impl Builder<'_> {
             TerminatorKind::Goto(block) => {
                 self.cfa.add_edge(from, command, starts[block.index()]);
             }
-            TerminatorKind::Branch { condition, then, otherwise, .. } => {
+            TerminatorKind::Branch {
+                condition,
+                then,
+                otherwise,
+                ..
+            } => {
                 let condition = self.simplifier.apply(self.terms, *condition);
                 let negated = self.terms.not(condition);
                 for (guard, block) in [(condition, then), (negated, otherwise)] {
@@ -246,8 +274,15 @@ impl Builder<'_> {
         let entry = self.location(callee, proc.span);
         self.cfa.add_edge(from, command, entry);
         let exit = self.location(activation.chain.proc, proc.span);
-        let chain = Rc::new(Chain { proc: callee, caller: Some(Rc::clone(&activation.chain)) });
-        self.open.push(Activation { chain, entry, exit: Some(exit) });
+        let chain = Rc::new(Chain {
+            proc: callee,
+            caller: Some(Rc::clone(&activation.chain)),
+        });
+        self.open.push(Activation {
+            chain,
+            entry,
+            exit: Some(exit),
+        });
         let after = match (result, proc.result) {
             (Some(target), Some(source)) => {
                 let value = self.program.vars[source].term;
@@ -270,7 +305,10 @@ impl Builder<'_> {
         if dead_end || self.terms.as_bool(condition) == Some(false) {
             return;
         }
-        let target = self.cfa.targets.push(Target { kind, span: Some(span) });
+        let target = self.cfa.targets.push(Target {
+            kind,
+            span: Some(span),
+        });
         let assume = self.cfa.commands.assume(condition);
         let reach = self.cfa.commands.reach(target);
         let violated = self.seq(command, assume);
@@ -281,7 +319,9 @@ impl Builder<'_> {
 
     fn assign(&mut self, var: VarId, value: TermId) -> CmdId {
         let value = self.simplifier.apply(self.terms, value);
-        self.cfa.commands.assign(self.program.vars[var].symbol, value)
+        self.cfa
+            .commands
+            .assign(self.program.vars[var].symbol, value)
     }
 
     fn seq(&mut self, a: CmdId, b: CmdId) -> CmdId {

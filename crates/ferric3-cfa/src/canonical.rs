@@ -56,13 +56,19 @@ pub(crate) type Ways = FxHashMap<CmdId, Vec<Arc<Vec<TermId>>>>;
 /// inputs do.
 pub fn canonical_edges(cfa: &Cfa, terms: &mut Terms) -> IdxVec<EdgeForm> {
     let state: BTreeSet<SymbolId> = cfa.state.iter().map(|var| var.symbol).collect();
-    let mut executor = Executor { cfa, terms, done: FxHashMap::default(), ways: Ways::default() };
-    let mut effects: Vec<SymbolicState> =
-        cfa.edges.iter().map(|edge| executor.execute(edge.command)).collect();
+    let mut executor = Executor {
+        cfa,
+        terms,
+        done: FxHashMap::default(),
+        ways: Ways::default(),
+    };
+    let mut effects = executor.execute();
     if !cfa.deterministic {
         for edges in cfa.outgoing().iter().filter(|edges| edges.len() > 1) {
-            let mut own: Vec<SymbolicState> =
-                edges.iter().map(|edge| effects[edge.index()].clone()).collect();
+            let mut own: Vec<SymbolicState> = edges
+                .iter()
+                .map(|edge| effects[edge.index()].clone())
+                .collect();
             executor.make_exclusive(&mut own);
             for (edge, effect) in edges.iter().zip(own) {
                 effects[edge.index()] = effect;
@@ -71,7 +77,9 @@ pub fn canonical_edges(cfa: &Cfa, terms: &mut Terms) -> IdxVec<EdgeForm> {
     }
     let ways = Arc::new(executor.ways);
     let forms = cfa.edges.ids().zip(&effects);
-    forms.map(|(id, effect)| form(cfa, terms, id, effect, &state, &ways)).collect()
+    forms
+        .map(|(id, effect)| form(cfa, terms, id, effect, &state, &ways))
+        .collect()
 }
 
 fn form(
@@ -91,7 +99,10 @@ fn form(
         .collect();
     let mut roots: Vec<TermId> = next.values().copied().collect();
     roots.push(guard);
-    let inputs = symbols_of_all(terms, &roots).into_iter().filter(|s| !state.contains(s)).collect();
+    let inputs = symbols_of_all(terms, &roots)
+        .into_iter()
+        .filter(|s| !state.contains(s))
+        .collect();
     EdgeForm {
         edge: cfa.edges[edge],
         guard_parts: symbolic.guard.to_vec(),
@@ -105,42 +116,59 @@ fn form(
 struct Executor<'a> {
     cfa: &'a Cfa,
     terms: &'a mut Terms,
-    /// Effects from the identity.
+    /// Effects from the identity that are still needed.
     done: FxHashMap<CmdId, SymbolicState>,
     ways: Ways,
 }
 
 impl Executor<'_> {
-    /// The effect of a command from the identity.
-    fn execute(&mut self, root: CmdId) -> SymbolicState {
-        for cmd in self.prefixes(root) {
+    /// The effects of all edges' commands from the identity. Every command inside is executed
+    /// once, children first; an effect is dropped after its last use, because one per command of
+    /// a large program would not fit into memory.
+    fn execute(&mut self) -> Vec<SymbolicState> {
+        let mut uses = self.count_uses();
+        let order: Vec<CmdId> = uses.keys().copied().collect();
+        for cmd in order {
             let effect = match self.cfa.commands.get(cmd) {
                 Cmd::Seq(first, second) => {
-                    let before = self.done[first].clone();
+                    let before = self.take(&mut uses, *first);
                     self.apply(*second, before)
                 }
-                Cmd::Choice { alternatives, exclusive } => {
-                    let states = alternatives.iter().map(|a| self.done[a].clone()).collect();
+                Cmd::Choice {
+                    alternatives,
+                    exclusive,
+                } => {
+                    let states = alternatives
+                        .iter()
+                        .map(|&a| self.take(&mut uses, a))
+                        .collect();
                     self.join(cmd, states, *exclusive)
                 }
                 _ => {
-                    let identity =
-                        SymbolicState { guard: Arc::default(), next: Arc::default() };
+                    let identity = SymbolicState {
+                        guard: Arc::default(),
+                        next: Arc::default(),
+                    };
                     self.apply(cmd, identity)
                 }
             };
             self.done.insert(cmd, effect);
         }
-        self.done[&root].clone()
+        self.cfa
+            .edges
+            .iter()
+            .map(|edge| self.take(&mut uses, edge.command))
+            .collect()
     }
 
-    /// The commands whose effect from the identity is needed for that of `root`, not yet known,
-    /// in an order in which they can be computed.
-    fn prefixes(&self, root: CmdId) -> Vec<CmdId> {
-        let mut needed = BTreeSet::new();
-        let mut stack = vec![root];
+    /// The commands whose effect from the identity is needed, children first, and how often.
+    fn count_uses(&self) -> BTreeMap<CmdId, usize> {
+        let mut uses = BTreeMap::new();
+        let mut stack: Vec<CmdId> = self.cfa.edges.iter().map(|edge| edge.command).collect();
         while let Some(cmd) = stack.pop() {
-            if self.done.contains_key(&cmd) || !needed.insert(cmd) {
+            let count = uses.entry(cmd).or_insert(0);
+            *count += 1;
+            if *count > 1 {
                 continue;
             }
             match self.cfa.commands.get(cmd) {
@@ -149,7 +177,19 @@ impl Executor<'_> {
                 _ => {}
             }
         }
-        needed.into_iter().collect()
+        uses
+    }
+
+    /// An effect that was computed; the last use gets the only copy.
+    fn take(&mut self, uses: &mut BTreeMap<CmdId, usize>, cmd: CmdId) -> SymbolicState {
+        let left = uses.get_mut(&cmd).expect("every use was counted");
+        *left -= 1;
+        let effect = if *left == 0 {
+            self.done.remove(&cmd)
+        } else {
+            self.done.get(&cmd).cloned()
+        };
+        effect.expect("children are executed first")
     }
 
     /// The effect of first `before`, then the simple command `cmd`.
@@ -206,19 +246,29 @@ impl Executor<'_> {
         if !exclusive {
             self.make_exclusive(&mut states);
         }
-        let ways = states.iter().map(|state| Arc::clone(&state.guard)).collect();
+        let ways = states
+            .iter()
+            .map(|state| Arc::clone(&state.guard))
+            .collect();
         self.ways.insert(choice, ways);
         let ff = self.terms.ff();
         states.retain(|state| !state.guard.contains(&ff));
         if states.is_empty() {
-            return SymbolicState { guard: Arc::new(vec![ff]), next: Arc::default() };
+            return SymbolicState {
+                guard: Arc::new(vec![ff]),
+                next: Arc::default(),
+            };
         }
         let common = common_conjuncts(&states);
         let mut branches: Vec<(TermId, usize, SymbolicState)> = states
             .into_iter()
             .map(|state| {
-                let rest: Vec<TermId> =
-                    state.guard.iter().copied().filter(|t| !common.contains(t)).collect();
+                let rest: Vec<TermId> = state
+                    .guard
+                    .iter()
+                    .copied()
+                    .filter(|t| common.binary_search(t).is_err())
+                    .collect();
                 (self.terms.and(&rest), rest.len(), state)
             })
             .collect();
@@ -228,12 +278,15 @@ impl Executor<'_> {
         let some_branch = self.terms.or(&selectors);
         let mut guard = common;
         add_conjuncts(self.terms, &mut guard, some_branch);
-        let vars: BTreeSet<SymbolId> =
-            branches.iter().flat_map(|(_, _, state)| state.next.keys().copied()).collect();
+        let vars: BTreeSet<SymbolId> = branches
+            .iter()
+            .flat_map(|(_, _, state)| state.next.keys().copied())
+            .collect();
         let mut next = BTreeMap::new();
         for var in vars {
             let unchanged = self.terms.symbol_term(var);
-            let value_in = |state: &SymbolicState| state.next.get(&var).copied().unwrap_or(unchanged);
+            let value_in =
+                |state: &SymbolicState| state.next.get(&var).copied().unwrap_or(unchanged);
             let (_, _, last) = &branches[branches.len() - 1];
             let mut merged = value_in(last);
             for (selector, _, state) in branches[..branches.len() - 1].iter().rev() {
@@ -241,7 +294,10 @@ impl Executor<'_> {
             }
             next.insert(var, merged);
         }
-        SymbolicState { guard: Arc::new(guard), next: Arc::new(next) }
+        SymbolicState {
+            guard: Arc::new(guard),
+            next: Arc::new(next),
+        }
     }
 
     /// Fresh Boolean inputs pick the alternative: `w1`, `¬w1 ∧ w2`, …, `¬w1 ∧ … ∧ ¬wn`.
@@ -254,7 +310,9 @@ impl Executor<'_> {
                 add_conjuncts(self.terms, guard, t);
             }
             if position < last {
-                let (_, pick) = self.terms.fresh_symbol(format!("pick?{position}"), Sort::Bool);
+                let (_, pick) = self
+                    .terms
+                    .fresh_symbol(format!("pick?{position}"), Sort::Bool);
                 add_conjuncts(self.terms, guard, pick);
                 let not_picked = self.terms.not(pick);
                 not_before.push(not_picked);
@@ -265,7 +323,11 @@ impl Executor<'_> {
 
 fn common_conjuncts(states: &[SymbolicState]) -> Vec<TermId> {
     let (first, others) = states.split_first().expect("a join has an alternative");
-    let is_common = |t: &TermId| others.iter().all(|state| state.guard.binary_search(t).is_ok());
+    let is_common = |t: &TermId| {
+        others
+            .iter()
+            .all(|state| state.guard.binary_search(t).is_ok())
+    };
     first.guard.iter().copied().filter(is_common).collect()
 }
 

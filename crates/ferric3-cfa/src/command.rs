@@ -130,7 +130,11 @@ impl Commands {
         let name = format!("{}?{}", var.name, self.havocs.len());
         let sort = var.sort;
         let (input, _) = terms.fresh_symbol(name, sort);
-        let havoc = self.havocs.push(Havoc { var: x, input, site });
+        let havoc = self.havocs.push(Havoc {
+            var: x,
+            input,
+            site,
+        });
         self.intern(Cmd::Havoc(havoc))
     }
 
@@ -152,9 +156,15 @@ impl Commands {
         for part in self.prefixes(b) {
             let done = match self.get(part).clone() {
                 Cmd::Seq(first, second) => self.intern(Cmd::Seq(after_a[&first], second)),
-                Cmd::Choice { alternatives, exclusive } => {
+                Cmd::Choice {
+                    alternatives,
+                    exclusive,
+                } => {
                     let alternatives = alternatives.iter().map(|c| after_a[c]).collect();
-                    self.intern(Cmd::Choice { alternatives, exclusive })
+                    self.intern(Cmd::Choice {
+                        alternatives,
+                        exclusive,
+                    })
                 }
                 _ => self.intern(Cmd::Seq(a, part)),
             };
@@ -168,7 +178,10 @@ impl Commands {
         match alternatives[..] {
             [] => panic!("a choice needs an alternative"),
             [only] => only,
-            _ => self.intern(Cmd::Choice { alternatives, exclusive }),
+            _ => self.intern(Cmd::Choice {
+                alternatives,
+                exclusive,
+            }),
         }
     }
 

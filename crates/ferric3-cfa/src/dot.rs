@@ -35,7 +35,10 @@ pub fn dot(cfa: &Cfa, terms: &Terms) -> String {
             lines.truncate(MAX_LINES);
             lines.push(format!("... and {more} more"));
         }
-        let label: String = lines.iter().map(|line| format!("{}\\l", escape(line))).collect();
+        let label: String = lines
+            .iter()
+            .map(|line| format!("{}\\l", escape(line)))
+            .collect();
         let (from, to) = (edge.from.index(), edge.to.index());
         writeln!(out, "  l{from} -> l{to} [label=\"{label}\"];").expect("a string grows");
     }
@@ -53,7 +56,11 @@ fn describe(cfa: &Cfa, terms: &Terms, cmd: CmdId, indent: usize, lines: &mut Vec
     match cfa.commands.get(cmd) {
         Cmd::Assume(b) => lines.push(format!("{pad}[{}]", Infix::new(terms, *b))),
         Cmd::Assign(x, a) => {
-            lines.push(format!("{pad}{} := {}", terms.symbol(*x).name, Infix::new(terms, *a)));
+            lines.push(format!(
+                "{pad}{} := {}",
+                terms.symbol(*x).name,
+                Infix::new(terms, *a)
+            ));
         }
         Cmd::Havoc(havoc) => {
             let var = cfa.commands.havoc_info(*havoc).var;
@@ -66,7 +73,10 @@ fn describe(cfa: &Cfa, terms: &Terms, cmd: CmdId, indent: usize, lines: &mut Vec
         }
         Cmd::Choice { alternatives, .. } => {
             for (position, &alternative) in alternatives.iter().enumerate() {
-                lines.push(format!("{pad}{}", if position == 0 { "either" } else { "or" }));
+                lines.push(format!(
+                    "{pad}{}",
+                    if position == 0 { "either" } else { "or" }
+                ));
                 describe(cfa, terms, alternative, indent + 1, lines);
             }
         }

@@ -42,7 +42,11 @@ pub fn run_edge(
         let havoc = cfa.commands.havoc_info(havoc);
         Some((havoc.site?, now.value(terms, havoc.input)))
     });
-    Some(EdgeRun { inputs: read.collect(), target: path.target(&cfa.commands), state: after })
+    Some(EdgeRun {
+        inputs: read.collect(),
+        target: path.target(&cfa.commands),
+        state: after,
+    })
 }
 
 struct Both<'a> {
@@ -53,6 +57,8 @@ struct Both<'a> {
 impl Assignment for Both<'_> {
     fn value(&self, terms: &Terms, symbol: SymbolId) -> Value {
         let known = self.inputs.get(&symbol).or_else(|| self.state.get(&symbol));
-        known.cloned().unwrap_or_else(|| Value::zero(terms.symbol(symbol).sort))
+        known
+            .cloned()
+            .unwrap_or_else(|| Value::zero(terms.symbol(symbol).sort))
     }
 }

@@ -19,9 +19,8 @@ use crate::{Cfa, CmdId, EdgeId, LocId};
 pub fn large_blocks(cfa: Cfa, terms: &Terms) -> Cfa {
     let outgoing = relevant_edges(&cfa);
     let order = DepthFirst::run(&cfa, &outgoing);
-    let is_cut = |loc: LocId| {
-        loc == cfa.initial || loc == cfa.error || order.is_loop_head[loc.index()]
-    };
+    let is_cut =
+        |loc: LocId| loc == cfa.initial || loc == cfa.error || order.is_loop_head[loc.index()];
 
     // into[l][c]: the ways from cut point c to l that pass no other cut point.
     let mut into: Vec<BTreeMap<LocId, Vec<CmdId>>> = vec![BTreeMap::new(); cfa.locations.len()];
@@ -30,7 +29,10 @@ pub fn large_blocks(cfa: Cfa, terms: &Terms) -> Cfa {
     for &cut in &cuts {
         for &edge in &outgoing[cut.index()] {
             let edge = cfa.edges[edge];
-            into[edge.to.index()].entry(cut).or_default().push(edge.command);
+            into[edge.to.index()]
+                .entry(cut)
+                .or_default()
+                .push(edge.command);
         }
     }
     for &loc in order.topological.iter().filter(|&&loc| !is_cut(loc)) {
@@ -76,10 +78,16 @@ fn relevant_edges(cfa: &Cfa) -> Vec<Vec<EdgeId>> {
     let mut outgoing = cfa.outgoing();
     let incoming = cfa.incoming();
     let forward = reachable(cfa, cfa.initial, |loc| {
-        outgoing[loc.index()].iter().map(|&e| cfa.edges[e].to).collect()
+        outgoing[loc.index()]
+            .iter()
+            .map(|&e| cfa.edges[e].to)
+            .collect()
     });
     let backward = reachable(cfa, cfa.error, |loc| {
-        incoming[loc.index()].iter().map(|&e| cfa.edges[e].from).collect()
+        incoming[loc.index()]
+            .iter()
+            .map(|&e| cfa.edges[e].from)
+            .collect()
     });
     for edges in &mut outgoing {
         edges.retain(|&e| {
@@ -139,6 +147,9 @@ impl DepthFirst {
             }
         }
         postorder.reverse();
-        DepthFirst { topological: postorder, is_loop_head }
+        DepthFirst {
+            topological: postorder,
+            is_loop_head,
+        }
     }
 }

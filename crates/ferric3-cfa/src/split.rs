@@ -52,18 +52,23 @@ pub fn split(
 impl SplitPath {
     /// The havocs on the path, in order.
     pub fn havocs<'a>(&'a self, commands: &'a Commands) -> impl Iterator<Item = HavocId> + 'a {
-        self.steps.iter().filter_map(|&step| match commands.get(step) {
-            Cmd::Havoc(havoc) => Some(*havoc),
-            _ => None,
-        })
+        self.steps
+            .iter()
+            .filter_map(|&step| match commands.get(step) {
+                Cmd::Havoc(havoc) => Some(*havoc),
+                _ => None,
+            })
     }
 
     /// The target that the path hits, if it leads to the error location.
     pub fn target(&self, commands: &Commands) -> Option<TargetId> {
-        self.steps.iter().rev().find_map(|&step| match commands.get(step) {
-            Cmd::Reach(target) => Some(*target),
-            _ => None,
-        })
+        self.steps
+            .iter()
+            .rev()
+            .find_map(|&step| match commands.get(step) {
+                Cmd::Reach(target) => Some(*target),
+                _ => None,
+            })
     }
 
     /// `wep(path, ⋀ post)` as a list of conjuncts over the state before and the path's inputs.
@@ -99,9 +104,16 @@ impl SplitPath {
 
 /// `t` with the current values put in.
 fn under(terms: &mut Terms, now: &FxHashMap<SymbolId, TermId>, t: TermId) -> TermId {
-    let known: Vec<(SymbolId, TermId)> =
-        terms.symbols_of(t).into_iter().filter_map(|s| Some((s, *now.get(&s)?))).collect();
-    if known.is_empty() { t } else { Substitution::new(known).apply(terms, t) }
+    let known: Vec<(SymbolId, TermId)> = terms
+        .symbols_of(t)
+        .into_iter()
+        .filter_map(|s| Some((s, *now.get(&s)?)))
+        .collect();
+    if known.is_empty() {
+        t
+    } else {
+        Substitution::new(known).apply(terms, t)
+    }
 }
 
 /// A cube: literals that hold in `model`, whose conjunction implies `⋀ conjuncts`.
@@ -136,7 +148,10 @@ pub fn split_literals(
             }
             (Op::Or, false) | (Op::And, true) => {
                 let holds = |&arg: &TermId| evaluator.eval(terms, model, arg).as_bool() != negated;
-                let kept = args.into_iter().find(holds).expect("the model satisfies the term");
+                let kept = args
+                    .into_iter()
+                    .find(holds)
+                    .expect("the model satisfies the term");
                 let part = if negated { terms.not(kept) } else { kept };
                 open.push(part);
             }

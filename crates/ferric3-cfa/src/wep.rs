@@ -32,8 +32,10 @@ pub fn wep(commands: &Commands, terms: &mut Terms, cmd: CmdId, post: TermId) -> 
             wep(commands, terms, *first, middle)
         }
         Cmd::Choice { alternatives, .. } => {
-            let ways: Vec<TermId> =
-                alternatives.iter().map(|&c| wep(commands, terms, c, post)).collect();
+            let ways: Vec<TermId> = alternatives
+                .iter()
+                .map(|&c| wep(commands, terms, c, post))
+                .collect();
             terms.or(&ways)
         }
     }

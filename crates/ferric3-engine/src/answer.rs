@@ -27,7 +27,7 @@ pub enum Proof {
     },
 }
 
-/// A formula over the state for each location. It holds whenever control is there.
+/// A formula over the state for each location but error. It holds whenever control is there.
 ///
 /// With `I(l)` the formula of `l`: `I(initial) = true`, `I(error) = false`, and for every edge
 /// `(l, G, f, l')`: `I(l)(x) ∧ G(x, w) ⇒ I(l')(f(x, w))`.
@@ -98,4 +98,3 @@ pub enum UnknownReason {
     /// The program is too large for the engine.
     TooLarge(String),
 }
-

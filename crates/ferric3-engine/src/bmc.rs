@@ -23,7 +23,10 @@ pub struct Bmc {
 impl Bmc {
     /// An engine that gives up after `max_depth` edges, or never.
     pub fn new(max_depth: Option<usize>) -> Bmc {
-        Bmc { max_depth, stats: EngineStats::default() }
+        Bmc {
+            max_depth,
+            stats: EngineStats::default(),
+        }
     }
 
     fn run(
@@ -38,7 +41,12 @@ impl Bmc {
         loop {
             let queries = solver.stats().queries;
             let level = unroller.depth();
-            progress.update(&ProgressInfo { phase: "bmc", level, queries, ..Default::default() });
+            progress.update(&ProgressInfo {
+                phase: "bmc",
+                level,
+                queries,
+                ..Default::default()
+            });
             self.stats.level = level;
             if self.max_depth.is_some_and(|max| level >= max) {
                 return Ok(Answer::Unknown(UnknownReason::Bound(level)));
@@ -54,7 +62,9 @@ impl Bmc {
             }
             let alive = unroller.alive(terms);
             if terms.as_bool(alive) == Some(false) || !is_sat(solver.check(terms, &[alive]))? {
-                return Ok(Answer::Safe(Proof::Unrolling { depth: unroller.depth() }));
+                return Ok(Answer::Safe(Proof::Unrolling {
+                    depth: unroller.depth(),
+                }));
             }
         }
     }

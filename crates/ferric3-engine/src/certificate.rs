@@ -89,7 +89,11 @@ fn check_invariant(
             let kept: Vec<TermId> = if form.edge.to == task.cfa.error {
                 vec![terms.ff()]
             } else {
-                invariant.at(form.edge.to).iter().map(|&c| after.apply(terms, c)).collect()
+                invariant
+                    .at(form.edge.to)
+                    .iter()
+                    .map(|&c| after.apply(terms, c))
+                    .collect()
             };
             let kept = terms.and(&kept);
             let left = terms.not(kept);

@@ -119,7 +119,27 @@ pub fn check(
     options: &CheckOptions,
     progress: &mut dyn Progress,
 ) -> Result<CheckReport, CheckError> {
-    let mut run = Run { program, options, phases: Vec::new(), size: SizeStats::default() };
+    let create = || options.engine.create();
+    check_with(program, terms, &create, &options.solvers, progress)
+}
+
+/// The same with any engine, also one from outside this crate: an engine only answers, and its
+/// answers are checked all the same. A fresh engine is made for each round.
+pub fn check_with(
+    program: &Program,
+    terms: &mut Terms,
+    create: &dyn Fn() -> Box<dyn Engine>,
+    solvers: &SolverConfig,
+    progress: &mut dyn Progress,
+) -> Result<CheckReport, CheckError> {
+    let size = SizeStats::default();
+    let mut run = Run {
+        program,
+        create,
+        solvers,
+        phases: Vec::new(),
+        size,
+    };
     let first = run.decide(terms, progress, Obstacles::AsErrors)?;
     let Decision::Obstacle(reason, report) = first else {
         return Ok(first.into_report());
@@ -151,7 +171,8 @@ impl Decision {
 
 struct Run<'a> {
     program: &'a Program,
-    options: &'a CheckOptions,
+    create: &'a dyn Fn() -> Box<dyn Engine>,
+    solvers: &'a SolverConfig,
     phases: Vec<(&'static str, Duration)>,
     size: SizeStats,
 }
@@ -163,32 +184,34 @@ impl Run<'_> {
         progress: &mut dyn Progress,
         obstacles: Obstacles,
     ) -> Result<Decision, CheckError> {
-        let mut engine = self.options.engine.create();
+        let mut engine = (self.create)();
         let start = Instant::now();
         let cfa = match self.automaton(terms, obstacles) {
             Ok(cfa) => cfa,
             Err(reason) => {
                 let verdict = Verdict::Unknown(reason);
-                return Ok(Decision::Done(Box::new(self.report(engine.as_ref(), None, verdict))));
+                return Ok(Decision::Done(Box::new(self.report(
+                    engine.as_ref(),
+                    None,
+                    verdict,
+                ))));
             }
         };
         let task = Task::new(cfa, terms);
         self.phases.push(("automaton", start.elapsed()));
 
         let start = Instant::now();
-        let answer = engine.solve(&task, terms, &self.options.solvers, progress);
+        let answer = engine.solve(&task, terms, self.solvers, progress);
         self.phases.push(("engine", start.elapsed()));
 
         let start = Instant::now();
         let mut obstacle = None;
         let verdict = match answer {
-            Answer::Safe(proof) => {
-                match certify(&task, terms, &self.options.solvers, proof) {
-                    Ok(certified) => Verdict::True(certified),
-                    Err(CertificateError::Interrupted) => self.interrupted(),
-                    Err(error) => return Err(CheckError::Certificate(error)),
-                }
-            }
+            Answer::Safe(proof) => match certify(&task, terms, self.solvers, proof) {
+                Ok(certified) => Verdict::True(certified),
+                Err(CertificateError::Interrupted) => self.interrupted(),
+                Err(error) => return Err(CheckError::Certificate(error)),
+            },
             Answer::Unsafe(counterexample) => {
                 match replay(self.program, terms, &task, &counterexample) {
                     Ok(replay) => Verdict::False(replay),
@@ -211,12 +234,11 @@ impl Run<'_> {
         })
     }
 
-    fn automaton(
-        &mut self,
-        terms: &mut Terms,
-        obstacles: Obstacles,
-    ) -> Result<Cfa, UnknownReason> {
-        let options = BuildOptions { obstacles, ..BuildOptions::default() };
+    fn automaton(&mut self, terms: &mut Terms, obstacles: Obstacles) -> Result<Cfa, UnknownReason> {
+        let options = BuildOptions {
+            obstacles,
+            ..BuildOptions::default()
+        };
         let small = build(self.program, terms, options)
             .map_err(|error| UnknownReason::TooLarge(error.to_string()))?;
         self.size.small_locations = small.locations.len();
@@ -230,7 +252,7 @@ impl Run<'_> {
 
     /// Why was it interrupted?
     fn interrupted(&self) -> Verdict {
-        Verdict::Unknown(if self.options.solvers.interrupt.is_past_deadline() {
+        Verdict::Unknown(if self.solvers.interrupt.is_past_deadline() {
             UnknownReason::Timeout
         } else {
             UnknownReason::Interrupted
@@ -248,7 +270,10 @@ impl Run<'_> {
             }
             TargetKind::Plain => "error".to_owned(),
         };
-        UnknownReason::Unsupported { construct, span: target.span }
+        UnknownReason::Unsupported {
+            construct,
+            span: target.span,
+        }
     }
 
     fn report(&self, engine: &dyn Engine, task: Option<Task>, verdict: Verdict) -> CheckReport {

@@ -34,12 +34,29 @@ impl Cube {
     /// Are all literals of this cube in `other`? Then `other ⇒ self`.
     pub fn subsumes(&self, other: &Cube) -> bool {
         self.len() <= other.len()
-            && self.literals.iter().all(|l| other.literals.binary_search(l).is_ok())
+            && self
+                .literals
+                .iter()
+                .all(|l| other.literals.binary_search(l).is_ok())
     }
 
     /// The cube without one literal.
     pub fn without(&self, literal: TermId) -> Cube {
-        Cube { literals: self.literals.iter().copied().filter(|&l| l != literal).collect() }
+        Cube {
+            literals: self
+                .literals
+                .iter()
+                .copied()
+                .filter(|&l| l != literal)
+                .collect(),
+        }
+    }
+
+    /// The cube with one more literal.
+    pub fn with(&self, literal: TermId) -> Cube {
+        let mut literals = self.literals.clone();
+        literals.push(literal);
+        Cube::new(literals)
     }
 
     /// Its negation, as one term.

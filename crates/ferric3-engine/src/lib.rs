@@ -22,7 +22,9 @@ mod unroll;
 pub use answer::{Answer, Counterexample, CounterexampleStep, Invariant, Proof, UnknownReason};
 pub use bmc::Bmc;
 pub use certificate::{CertificateError, Certified, certify};
-pub use check::{CheckError, CheckOptions, CheckReport, EngineKind, SizeStats, Verdict, check};
+pub use check::{
+    CheckError, CheckOptions, CheckReport, EngineKind, SizeStats, Verdict, check, check_with,
+};
 pub use cube::Cube;
 pub use engine::{Engine, EngineStats, Interrupted, Progress, ProgressInfo};
 pub use ic3cfa::{Ic3Cfa, Ic3CfaOptions};

@@ -76,7 +76,11 @@ pub fn replay(
         let run = run_edge(&task.cfa, terms, form, &state, &step.inputs)
             .filter(|_| form.edge.from == location)
             .ok_or(ReplayError::BrokenStep(position))?;
-        inputs.extend(run.inputs.into_iter().map(|(input, value)| RecordedInput { input, value }));
+        inputs.extend(
+            run.inputs
+                .into_iter()
+                .map(|(input, value)| RecordedInput { input, value }),
+        );
         state = run.state;
         target = run.target;
         location = form.edge.to;

@@ -23,7 +23,13 @@ impl Task {
         let forms = forms.iter().cloned().collect();
         let (incoming, outgoing) = (cfa.incoming(), cfa.outgoing());
         let distance = distances(&cfa, &outgoing);
-        Task { cfa, forms, incoming, outgoing, distance }
+        Task {
+            cfa,
+            forms,
+            incoming,
+            outgoing,
+            distance,
+        }
     }
 
     /// The canonical form of an edge.

@@ -7,7 +7,7 @@
 
 use std::collections::BTreeMap;
 
-use ferric3_cfa::{LocId, State};
+use ferric3_cfa::{EdgeId, LocId, State};
 use ferric3_term::{Assignment, Evaluator, Substitution, SymbolId, TermId, Terms};
 
 use crate::{Counterexample, CounterexampleStep, Task};
@@ -21,6 +21,15 @@ struct Here {
     values: BTreeMap<SymbolId, TermId>,
 }
 
+/// How an edge is taken from a layer.
+#[derive(Clone, Debug)]
+struct Taken {
+    /// Is it?
+    condition: TermId,
+    /// The edge's inputs, and the symbols that stand for them here.
+    inputs: Vec<(SymbolId, SymbolId)>,
+}
+
 /// One layer: for each location, where a run can be after `d` edges.
 type Layer = Vec<Option<Here>>;
 
@@ -28,9 +37,8 @@ type Layer = Vec<Option<Here>>;
 pub(crate) struct Unroller<'a> {
     task: &'a Task,
     layers: Vec<Layer>,
-    /// By layer and edge: the condition that this edge is taken from that layer, and the symbols
-    /// that stand for the edge's inputs.
-    taken: Vec<BTreeMap<usize, (TermId, Vec<(SymbolId, SymbolId)>)>>,
+    /// By layer and edge.
+    taken: Vec<BTreeMap<EdgeId, Taken>>,
     initial: Vec<(SymbolId, SymbolId)>,
 }
 
@@ -47,8 +55,16 @@ impl<'a> Unroller<'a> {
             initial.push((var.symbol, symbol));
         }
         let mut layer: Layer = vec![None; task.cfa.locations.len()];
-        layer[task.cfa.initial.index()] = Some(Here { reached: terms.tt(), values });
-        Unroller { task, layers: vec![layer], taken: Vec::new(), initial }
+        layer[task.cfa.initial.index()] = Some(Here {
+            reached: terms.tt(),
+            values,
+        });
+        Unroller {
+            task,
+            layers: vec![layer],
+            taken: Vec::new(),
+            initial,
+        }
     }
 
     /// Number of edges unrolled.
@@ -59,7 +75,8 @@ impl<'a> Unroller<'a> {
     /// The condition that a run is in the error location after exactly `depth` edges.
     pub(crate) fn error(&self, terms: &mut Terms) -> TermId {
         let here = &self.layers[self.depth()][self.task.cfa.error.index()];
-        here.as_ref().map_or_else(|| terms.ff(), |here| here.reached)
+        here.as_ref()
+            .map_or_else(|| terms.ff(), |here| here.reached)
     }
 
     /// The condition that a run can be in some other location after `depth` edges.
@@ -85,30 +102,31 @@ impl<'a> Unroller<'a> {
                 leave(task, terms, loc, here, &mut arrivals, &mut taken);
             }
         }
-        let layer = arrivals.into_iter().map(|arrived| join(terms, arrived)).collect();
+        let layer = arrivals
+            .into_iter()
+            .map(|arrived| join(terms, arrived))
+            .collect();
         self.layers.push(layer);
         self.taken.push(taken);
     }
 
     /// The run that a model of "error reached in the last layer" describes.
-    pub(crate) fn counterexample(
-        &self,
-        terms: &Terms,
-        model: &impl Assignment,
-    ) -> Counterexample {
+    pub(crate) fn counterexample(&self, terms: &Terms, model: &impl Assignment) -> Counterexample {
         let value = |&(own, symbol): &(SymbolId, SymbolId)| (own, model.value(terms, symbol));
         let mut evaluator = Evaluator::new();
         let mut steps = Vec::new();
         for taken in &self.taken {
             let edge = taken
                 .iter()
-                .find(|(_, (condition, _))| evaluator.eval(terms, model, *condition).as_bool());
-            let Some((&edge, (_, inputs))) = edge else { break };
-            let edge = ferric3_cfa::EdgeId::new(edge);
-            let inputs: State = inputs.iter().map(value).collect();
+                .find(|(_, taken)| evaluator.eval(terms, model, taken.condition).as_bool());
+            let Some((&edge, taken)) = edge else { break };
+            let inputs: State = taken.inputs.iter().map(value).collect();
             steps.push(CounterexampleStep { edge, inputs });
         }
-        Counterexample { initial: self.initial.iter().map(value).collect(), steps }
+        Counterexample {
+            initial: self.initial.iter().map(value).collect(),
+            steps,
+        }
     }
 }
 
@@ -119,7 +137,7 @@ fn leave(
     loc: LocId,
     here: &Here,
     arrivals: &mut [Vec<Here>],
-    taken: &mut BTreeMap<usize, (TermId, Vec<(SymbolId, SymbolId)>)>,
+    taken: &mut BTreeMap<EdgeId, Taken>,
 ) {
     let mut fresh: BTreeMap<SymbolId, (SymbolId, TermId)> = BTreeMap::new();
     for &edge in task.outgoing(loc) {
@@ -146,8 +164,18 @@ fn leave(
             values.insert(var, now.apply(terms, value));
         }
         arrivals[form.edge.to.index()].push(Here { reached, values });
-        let inputs = form.inputs.iter().map(|&input| (input, fresh[&input].0)).collect();
-        taken.insert(edge.index(), (reached, inputs));
+        let inputs = form
+            .inputs
+            .iter()
+            .map(|&input| (input, fresh[&input].0))
+            .collect();
+        taken.insert(
+            edge,
+            Taken {
+                condition: reached,
+                inputs,
+            },
+        );
     }
 }
 

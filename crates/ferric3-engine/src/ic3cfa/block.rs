@@ -43,26 +43,43 @@ struct Queue {
 }
 
 impl Queue {
-    fn add(&mut self, loc: LocId, step: Predecessor, successor: Option<Idx<Obligation>>, level: usize) {
+    fn add(
+        &mut self,
+        loc: LocId,
+        step: Predecessor,
+        successor: Option<Idx<Obligation>>,
+        level: usize,
+    ) {
         let depth = successor.map_or(0, |s| self.obligations[s].depth + 1);
-        let id = self.obligations.push(Obligation { loc, step, successor, depth });
+        let id = self.obligations.push(Obligation {
+            loc,
+            step,
+            successor,
+            depth,
+        });
         self.enqueue(id, level);
     }
 
     fn enqueue(&mut self, id: Idx<Obligation>, level: usize) {
         self.entries += 1;
         let depth = self.obligations[id].depth;
-        self.heap.push(Reverse((level, Reverse(depth), Reverse(self.entries), id)));
+        self.heap
+            .push(Reverse((level, Reverse(depth), Reverse(self.entries), id)));
     }
 
     fn pop(&mut self) -> Option<(usize, Idx<Obligation>)> {
-        self.heap.pop().map(|Reverse((level, _, _, id))| (level, id))
+        self.heap
+            .pop()
+            .map(|Reverse((level, _, _, id))| (level, id))
     }
 }
 
 impl Search<'_> {
     /// IC3CFA Alg. 3: block `cti` at the frontier, or find a counterexample.
-    pub(super) fn block(&mut self, cti: Predecessor) -> Result<Option<Counterexample>, Interrupted> {
+    pub(super) fn block(
+        &mut self,
+        cti: Predecessor,
+    ) -> Result<Option<Counterexample>, Interrupted> {
         let mut queue = Queue::default();
         queue.add(self.task.form(cti.edge).edge.from, cti, None, self.frontier);
         while let Some((level, id)) = queue.pop() {
@@ -115,7 +132,8 @@ impl Search<'_> {
     /// Add the lemma `¬cube`. Requires that consecution was shown for `(level, loc, cube)`.
     pub(super) fn add_lemma(&mut self, level: usize, loc: LocId, cube: Cube) {
         self.frames.add(level, loc, cube.clone());
-        self.contexts.add_lemma(self.terms, &self.frames, level, loc, &cube);
+        self.contexts
+            .add_lemma(self.terms, &self.frames, level, loc, &cube);
     }
 
     /// The run from the initial location through the obligations. The inputs of each step lead
@@ -128,16 +146,23 @@ impl Search<'_> {
     ) -> Result<Counterexample, Interrupted> {
         let cube = &queue.obligations[first].step.cube;
         let loc = self.task.cfa.initial;
-        self.contexts.check_without_frames(self.terms, &self.frames, loc, cube.literals())?;
+        self.contexts
+            .check_without_frames(self.terms, &self.frames, loc, cube.literals())?;
         let model = self.contexts.model(loc);
         let state = self.task.cfa.state.iter();
-        let initial =
-            state.map(|var| (var.symbol, model.value(self.terms, var.symbol))).collect();
+        let initial = state
+            .map(|var| (var.symbol, model.value(self.terms, var.symbol)))
+            .collect();
         let mut steps = Vec::new();
         let mut next = Some(first);
         while let Some(id) = next {
-            let Obligation { step, successor, .. } = &queue.obligations[id];
-            steps.push(CounterexampleStep { edge: step.edge, inputs: step.inputs.clone() });
+            let Obligation {
+                step, successor, ..
+            } = &queue.obligations[id];
+            steps.push(CounterexampleStep {
+                edge: step.edge,
+                inputs: step.inputs.clone(),
+            });
             next = *successor;
         }
         Ok(Counterexample { initial, steps })

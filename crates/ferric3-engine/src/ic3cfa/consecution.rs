@@ -70,12 +70,20 @@ impl Search<'_> {
             assumptions.push(cube.clause(self.terms));
         }
         assumptions.extend(before.iter().map(|&(t, _)| t));
-        if self.contexts.check(self.terms, &self.frames, level - 1, from, &assumptions)? {
+        if self
+            .contexts
+            .check(self.terms, &self.frames, level - 1, from, &assumptions)?
+        {
             return Ok(None);
         }
         let mut core = Vec::new();
         for t in self.contexts.failed(from) {
-            core.extend(before.iter().find(|(b, _)| b == t).map(|&(_, literal)| literal));
+            core.extend(
+                before
+                    .iter()
+                    .find(|(b, _)| b == t)
+                    .map(|&(_, literal)| literal),
+            );
         }
         Ok(Some(core))
     }
@@ -92,7 +100,10 @@ impl Search<'_> {
             return Ok(None);
         }
         let level = self.frontier;
-        if !self.contexts.check(self.terms, &self.frames, level, from, &[form.guard])? {
+        if !self
+            .contexts
+            .check(self.terms, &self.frames, level, from, &[form.guard])?
+        {
             return Ok(None);
         }
         self.predecessor(edge, &Cube::default()).map(Some)

@@ -94,7 +94,9 @@ impl<'a> Contexts<'a> {
         let mut clause = cube.negated(terms);
         let active = self.activation(terms, level);
         clause.push(terms.not(active));
-        let context = self.contexts[loc.index()].as_mut().expect("the context exists");
+        let context = self.contexts[loc.index()]
+            .as_mut()
+            .expect("the context exists");
         context.solver.assert_clause(terms, &clause);
         context.clauses += 1;
     }
@@ -132,7 +134,9 @@ impl<'a> Contexts<'a> {
         loc: LocId,
         assumptions: &[TermId],
     ) -> Result<bool, Interrupted> {
-        let context = self.contexts[loc.index()].as_mut().expect("the context was prepared");
+        let context = self.contexts[loc.index()]
+            .as_mut()
+            .expect("the context was prepared");
         match context.solver.check(terms, assumptions) {
             CheckResult::Sat => Ok(true),
             CheckResult::Unsat => Ok(false),
@@ -144,7 +148,11 @@ impl<'a> Contexts<'a> {
     fn prepare(&mut self, terms: &mut Terms, frames: &Frames, loc: LocId, level: usize) {
         if self.contexts[loc.index()].is_none() {
             let solver = self.solvers.create();
-            self.contexts[loc.index()] = Some(Context { solver, levels: 0, clauses: 0 });
+            self.contexts[loc.index()] = Some(Context {
+                solver,
+                levels: 0,
+                clauses: 0,
+            });
             for (level, cube) in frames.all(loc) {
                 self.enter(terms, level, loc, cube);
             }
@@ -162,13 +170,19 @@ impl<'a> Contexts<'a> {
 
     /// The assumptions used by the last unsatisfiable query at `loc`.
     pub(super) fn failed(&self, loc: LocId) -> &[TermId] {
-        self.contexts[loc.index()].as_ref().map_or(&[], |c| c.solver.failed_assumptions())
+        self.contexts[loc.index()]
+            .as_ref()
+            .map_or(&[], |c| c.solver.failed_assumptions())
     }
 
     /// The model of the last satisfiable query at `loc`.
     pub(super) fn model(&self, loc: LocId) -> Model<'_> {
-        let context = self.contexts[loc.index()].as_ref().expect("a query was asked here");
-        Model { solver: context.solver.as_ref() }
+        let context = self.contexts[loc.index()]
+            .as_ref()
+            .expect("a query was asked here");
+        Model {
+            solver: context.solver.as_ref(),
+        }
     }
 
     /// Queries so far.

@@ -61,24 +61,64 @@ impl Search<'_> {
         mut cube: Cube,
     ) -> Result<Cube, Interrupted> {
         for literal in cube.literals().to_vec() {
-            let Some((t, value)) = self.equality(literal) else { continue };
+            let Some((t, value)) = self.equality(literal) else {
+                continue;
+            };
             if !cube.literals().contains(&literal) {
                 continue;
             }
-            self.counters.weakenings_tried += 1;
-            let mut literals = cube.without(literal).literals().to_vec();
-            for i in 0..value.width() {
-                literals.push(self.bit_literal(t, i, value.bit(i)));
-            }
-            let bits = Cube::new(literals);
-            if let Consecution::Holds(core) = self.consecution(level, loc, &bits)?
-                && core != bits
-            {
-                self.counters.weakenings_done += 1;
-                cube = core;
-            }
+            cube = self.weaken_equality(level, loc, cube, literal, t, &value)?;
         }
         Ok(cube)
+    }
+
+    /// Replace the literal `t = v` by something weaker. A candidate that can be blocked even at
+    /// the level above the frontier is likely to be part of an invariant and is taken at once;
+    /// otherwise the first one that can be blocked at this level, if any.
+    fn weaken_equality(
+        &mut self,
+        level: usize,
+        loc: LocId,
+        cube: Cube,
+        literal: TermId,
+        t: TermId,
+        value: &BitVecValue,
+    ) -> Result<Cube, Interrupted> {
+        let rest = cube.without(literal);
+        let mut best = None;
+        for candidate in self.weaker_cubes(&rest, t, value) {
+            self.counters.weakenings_tried += 1;
+            let Consecution::Holds(core) = self.consecution(level, loc, &candidate)? else {
+                continue;
+            };
+            if core.subsumes(&rest) {
+                return Ok(core); // Nothing of the equality is left.
+            }
+            if let Consecution::Holds(core) = self.consecution(self.frontier + 1, loc, &core)? {
+                self.counters.weakenings_done += 1;
+                return Ok(core);
+            }
+            best = best.or(Some(core));
+        }
+        self.counters.weakenings_done += u64::from(best.is_some());
+        Ok(best.unwrap_or(cube))
+    }
+
+    /// Cubes that `rest ∧ t = v` implies: `t ≤ v` and `t ≥ v`, signed and unsigned, and the single
+    /// bits of `t = v` (from which the unsat core picks).
+    fn weaker_cubes(&mut self, rest: &Cube, t: TermId, value: &BitVecValue) -> [Cube; 5] {
+        let v = self.terms.bv(value.clone());
+        let mut bits = rest.literals().to_vec();
+        for i in 0..value.width() {
+            bits.push(self.bit_literal(t, i, value.bit(i)));
+        }
+        [
+            rest.with(self.terms.bv_sle(t, v)),
+            rest.with(self.terms.bv_sge(t, v)),
+            rest.with(self.terms.bv_ule(t, v)),
+            rest.with(self.terms.bv_uge(t, v)),
+            Cube::new(bits),
+        ]
     }
 
     /// `t` and `v`, if the literal is `t = v` with a constant `v` of at least two bits.

@@ -54,7 +54,11 @@ pub struct Ic3CfaOptions {
 
 impl Default for Ic3CfaOptions {
     fn default() -> Self {
-        Ic3CfaOptions { drop_literals: true, weaken_literals: true, lift_predecessors: true }
+        Ic3CfaOptions {
+            drop_literals: true,
+            weaken_literals: true,
+            lift_predecessors: true,
+        }
     }
 }
 
@@ -68,7 +72,10 @@ pub struct Ic3Cfa {
 impl Ic3Cfa {
     /// An engine with the given switches.
     pub fn new(options: Ic3CfaOptions) -> Ic3Cfa {
-        Ic3Cfa { options, stats: EngineStats::default() }
+        Ic3Cfa {
+            options,
+            stats: EngineStats::default(),
+        }
     }
 }
 
@@ -140,7 +147,11 @@ impl<'a> Search<'a> {
             options,
             contexts: Contexts::new(task, solvers),
             frames: Frames::new(task),
-            frontier: 0,
+            // No run gets to the error sooner, so the frames below need no lemma (Thesis 5.1).
+            frontier: match task.distance(task.cfa.error) {
+                usize::MAX => 0,
+                distance => distance.saturating_sub(2),
+            },
             counters: Counters::default(),
             solvers,
             progress,
@@ -151,7 +162,8 @@ impl<'a> Search<'a> {
     fn run(&mut self) -> Result<Answer, Interrupted> {
         loop {
             self.frontier += 1;
-            self.frames.extend_to(self.frontier);
+            self.report_progress("blocking", 0);
+            self.check_interrupt()?;
             if let Some(counterexample) = self.strengthen()? {
                 return Ok(Answer::Unsafe(counterexample));
             }
@@ -188,7 +200,11 @@ impl<'a> Search<'a> {
     }
 
     fn check_interrupt(&self) -> Result<(), Interrupted> {
-        if self.solvers.interrupt.is_raised() { Err(Interrupted) } else { Ok(()) }
+        if self.solvers.interrupt.is_raised() {
+            Err(Interrupted)
+        } else {
+            Ok(())
+        }
     }
 
     fn stats(&self) -> EngineStats {
@@ -199,8 +215,14 @@ impl<'a> Search<'a> {
             ("literals in lemmas learnt", c.lemma_literals),
             ("obligations", c.obligations),
             ("predecessors", c.predecessors),
-            ("predecessor literals before lifting", c.predecessor_literals_before),
-            ("predecessor literals after lifting", c.predecessor_literals_after),
+            (
+                "predecessor literals before lifting",
+                c.predecessor_literals_before,
+            ),
+            (
+                "predecessor literals after lifting",
+                c.predecessor_literals_after,
+            ),
             ("literal drops tried", c.drops_tried),
             ("literal drops done", c.drops_done),
             ("literal weakenings tried", c.weakenings_tried),

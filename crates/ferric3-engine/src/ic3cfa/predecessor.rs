@@ -29,8 +29,11 @@ impl Search<'_> {
         let form = task.form(edge);
         let from = form.edge.from;
         let model = self.contexts.model(from);
-        let inputs: State =
-            form.inputs.iter().map(|&w| (w, model.value(self.terms, w))).collect();
+        let inputs: State = form
+            .inputs
+            .iter()
+            .map(|&w| (w, model.value(self.terms, w)))
+            .collect();
         let path = split(&task.cfa.commands, self.terms, form, &model);
         let wep = path.wep(&task.cfa.commands, self.terms, cube.literals());
         let mut fixed = Vec::with_capacity(form.inputs.len());
@@ -46,7 +49,11 @@ impl Search<'_> {
             literals = self.lift(edge, cube, literals, &fixed)?;
         }
         self.counters.predecessor_literals_after += literals.len() as u64;
-        Ok(Predecessor { edge, inputs, cube: Cube::new(literals) })
+        Ok(Predecessor {
+            edge,
+            inputs,
+            cube: Cube::new(literals),
+        })
     }
 
     /// The literals that are needed to get into `cube` over `edge` with these inputs.
@@ -70,11 +77,17 @@ impl Search<'_> {
         }
         assumptions.extend_from_slice(&literals);
         let from = form.edge.from;
-        if self.contexts.check_without_frames(self.terms, &self.frames, from, &assumptions)? {
+        if self
+            .contexts
+            .check_without_frames(self.terms, &self.frames, from, &assumptions)?
+        {
             debug_assert!(false, "the precondition along the path implies the goal");
             return Ok(literals);
         }
         let failed = self.contexts.failed(from);
-        Ok(literals.into_iter().filter(|l| failed.contains(l)).collect())
+        Ok(literals
+            .into_iter()
+            .filter(|l| failed.contains(l))
+            .collect())
     }
 }

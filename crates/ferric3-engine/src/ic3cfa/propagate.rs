@@ -9,6 +9,9 @@ impl Search<'_> {
     /// blocked at `i + 1`, it moves there.
     pub(super) fn propagate(&mut self) -> Result<(), Interrupted> {
         for level in 1..=self.frontier {
+            if !self.frames.has_lemmas_at(level) {
+                continue;
+            }
             for loc in self.task.cfa.locations.ids() {
                 for cube in self.frames.at(level, loc).to_vec() {
                     if !self.frames.at(level, loc).contains(&cube) {

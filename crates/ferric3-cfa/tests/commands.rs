@@ -1,0 +1,173 @@
+//! Canonical form, wep, path splitting and large blocks against the definition of commands.
+
+mod support;
+
+use std::collections::BTreeSet;
+
+use ferric3_cfa::{State, canonical_edges, run_edge, split, split_literals, wep};
+use ferric3_term::{BitVecValue, Sort, SymbolId, Terms, Value};
+use support::{RandomCfa, Rng};
+
+/// More bits of inputs than this are not enumerated.
+const MAX_INPUT_BITS: u32 = 8;
+
+/// All values of the inputs, or `None` if there are too many.
+fn all_inputs(terms: &Terms, inputs: &[SymbolId]) -> Option<Vec<State>> {
+    let width = |&w: &SymbolId| terms.symbol(w).sort.width().unwrap_or(1);
+    let bits: u32 = inputs.iter().map(width).sum();
+    if bits > MAX_INPUT_BITS {
+        return None;
+    }
+    let decode = |mut code: u64| {
+        let mut state = State::default();
+        for w in inputs {
+            let value = match terms.symbol(*w).sort {
+                Sort::Bool => Value::Bool(code & 1 == 1),
+                _ => Value::BitVec(BitVecValue::from_u64(code, width(w))),
+            };
+            state.insert(*w, value);
+            code >>= width(w);
+        }
+        state
+    };
+    Some((0..1 << bits).map(decode).collect())
+}
+
+fn concrete(random: &RandomCfa, state: &[u64]) -> State {
+    let symbols = random.symbols().into_iter();
+    symbols
+        .map(|s| (s, random.state_value(state, s).expect("a variable")))
+        .collect()
+}
+
+fn encode(random: &RandomCfa, state: &State) -> Vec<u64> {
+    random
+        .symbols()
+        .iter()
+        .map(|s| state[s].as_bv().to_u64().expect("narrow"))
+        .collect()
+}
+
+#[test]
+fn the_canonical_form_has_the_successors_of_the_definition() {
+    let mut compared = 0;
+    for seed in 0..40 {
+        let mut random = RandomCfa::new(seed);
+        let forms = canonical_edges(&random.cfa, &mut random.terms);
+        for form in forms.iter() {
+            let Some(inputs) = all_inputs(&random.terms, &form.inputs) else {
+                continue;
+            };
+            for state in random.all_states().into_iter().step_by(3) {
+                let start = concrete(&random, &state);
+                let found: BTreeSet<Vec<u64>> = inputs
+                    .iter()
+                    .filter_map(|w| run_edge(&random.cfa, &random.terms, form, &start, w))
+                    .map(|run| encode(&random, &run.state))
+                    .collect();
+                let expected = random.successors(form.edge.command, &state);
+                assert_eq!(found, expected, "seed {seed}, state {state:?}");
+                compared += 1;
+            }
+        }
+    }
+    assert!(compared > 1000, "only {compared} comparisons");
+}
+
+#[test]
+fn wep_holds_exactly_where_some_successor_satisfies_the_postcondition() {
+    for seed in 0..40 {
+        let mut random = RandomCfa::new(seed);
+        let mut rng = Rng::new(seed);
+        let forms = canonical_edges(&random.cfa, &mut random.terms);
+        let x = random.terms.symbol_term(random.symbols()[0]);
+        let bound = random.terms.bv_u64(rng.next(), random.terms.width(x));
+        let post = random.terms.bv_ult(x, bound);
+        for form in forms.iter() {
+            let pre = wep(
+                &random.cfa.commands,
+                &mut random.terms,
+                form.edge.command,
+                post,
+            );
+            let symbols = random.symbols();
+            let mut free = random.terms.symbols_of(pre);
+            free.retain(|s| !symbols.contains(s));
+            let Some(inputs) = all_inputs(&random.terms, &free) else {
+                continue;
+            };
+            for state in random.all_states().into_iter().step_by(5) {
+                let start = concrete(&random, &state);
+                let some_way = inputs.iter().any(|w| {
+                    let mut all = start.clone();
+                    all.extend(w.iter().map(|(s, v)| (*s, v.clone())));
+                    random.terms.eval(pre, &all).as_bool()
+                });
+                let expected = random
+                    .successors(form.edge.command, &state)
+                    .iter()
+                    .any(|after| random.terms.eval(post, &concrete(&random, after)).as_bool());
+                assert_eq!(some_way, expected, "seed {seed}, state {state:?}");
+            }
+        }
+    }
+}
+
+#[test]
+fn the_precondition_along_a_path_is_a_cube_of_states_that_get_there() {
+    let mut cubes = 0;
+    for seed in 0..40 {
+        let mut random = RandomCfa::new(seed);
+        let forms = canonical_edges(&random.cfa, &mut random.terms);
+        let x = random.terms.symbol_term(random.symbols()[0]);
+        let bound = random.terms.bv_u64(2, random.terms.width(x));
+        let post = random.terms.bv_ult(x, bound);
+        for form in forms.iter() {
+            let Some(inputs) = all_inputs(&random.terms, &form.inputs) else {
+                continue;
+            };
+            for state in random.all_states().into_iter().step_by(41) {
+                let start = concrete(&random, &state);
+                let Some((w, _)) = inputs.iter().find_map(|w| {
+                    let run = run_edge(&random.cfa, &random.terms, form, &start, w)?;
+                    random
+                        .terms
+                        .eval(post, &run.state)
+                        .as_bool()
+                        .then_some((w, run))
+                }) else {
+                    continue;
+                };
+                let mut model = start.clone();
+                model.extend(w.iter().map(|(s, v)| (*s, v.clone())));
+                let path = split(&random.cfa.commands, &random.terms, form, &model);
+                let pre = path.wep(&random.cfa.commands, &mut random.terms, &[post]);
+                let cube = split_literals(&mut random.terms, pre, &model);
+                let in_cube = |state: &State| {
+                    let mut all = state.clone();
+                    all.extend(w.iter().map(|(s, v)| (*s, v.clone())));
+                    cube.iter().all(|&l| random.terms.eval(l, &all).as_bool())
+                };
+                assert!(
+                    in_cube(&start),
+                    "seed {seed}: the model is outside its own cube"
+                );
+                for other in random.all_states() {
+                    let other_start = concrete(&random, &other);
+                    if in_cube(&other_start) {
+                        let after = random.successors(form.edge.command, &other);
+                        let ok = after.iter().any(|after| {
+                            random.terms.eval(post, &concrete(&random, after)).as_bool()
+                        });
+                        assert!(
+                            ok,
+                            "seed {seed}: {other:?} is in the cube but does not get there"
+                        );
+                    }
+                }
+                cubes += 1;
+            }
+        }
+    }
+    assert!(cubes > 200, "only {cubes} cubes");
+}

@@ -1,0 +1,282 @@
+//! Random small automata, and an explicit-state search that judges what others say about them.
+//! Shared with the tests of ferric3-engine.
+#![allow(dead_code, reason = "each test uses a part of it")]
+
+use std::collections::BTreeSet;
+
+use ferric3_cfa::{Cfa, Cmd, CmdId, LocId, Target, TargetKind};
+use ferric3_term::{BitVecValue, Sort, SymbolId, TermId, Terms, Value};
+
+/// SplitMix64: small, and the same on every machine.
+pub(crate) struct Rng(u64);
+
+impl Rng {
+    pub(crate) fn new(seed: u64) -> Rng {
+        Rng(seed)
+    }
+
+    pub(crate) fn next(&mut self) -> u64 {
+        self.0 = self.0.wrapping_add(0x9E37_79B9_7F4A_7C15);
+        let mut z = self.0;
+        z = (z ^ (z >> 30)).wrapping_mul(0xBF58_476D_1CE4_E5B9);
+        z = (z ^ (z >> 27)).wrapping_mul(0x94D0_49BB_1331_11EB);
+        z ^ (z >> 31)
+    }
+
+    pub(crate) fn below(&mut self, n: usize) -> usize {
+        usize::try_from(self.next() % n as u64).expect("small")
+    }
+}
+
+/// A random automaton over two or three variables of 2 to 4 bits.
+pub(crate) struct RandomCfa {
+    pub(crate) terms: Terms,
+    pub(crate) cfa: Cfa,
+    vars: Vec<(SymbolId, TermId)>,
+    width: u32,
+    rng: Rng,
+}
+
+impl RandomCfa {
+    pub(crate) fn new(seed: u64) -> RandomCfa {
+        let mut rng = Rng::new(seed);
+        let width = 2 + u32::try_from(rng.below(3)).expect("small");
+        let count = if width == 4 { 2 } else { 2 + rng.below(2) };
+        let mut terms = Terms::new();
+        let mut cfa = Cfa::new();
+        let mut vars = Vec::new();
+        for i in 0..count {
+            let (symbol, term) = terms.fresh_symbol(format!("x{i}"), Sort::BitVec(width));
+            cfa.add_state_var(&mut terms, symbol, None);
+            vars.push((symbol, term));
+        }
+        let mut random = RandomCfa {
+            terms,
+            cfa,
+            vars,
+            width,
+            rng,
+        };
+        random.add_edges();
+        random
+    }
+
+    fn add_edges(&mut self) {
+        let inner = 1 + self.rng.below(4);
+        let locs: Vec<LocId> = (0..inner)
+            .map(|i| self.cfa.add_location(format!("l{i}"), None))
+            .collect();
+        let (initial, error) = (self.cfa.initial, self.cfa.error);
+        // The initial state is often a point: that makes more programs safe.
+        let mut start = self.cfa.commands.skip(&mut self.terms);
+        for (symbol, _) in self.vars.clone() {
+            let value = self.constant();
+            let assign = self.cfa.commands.assign(symbol, value);
+            if self.rng.below(4) > 0 {
+                start = self.cfa.commands.seq(&self.terms, start, assign);
+            }
+        }
+        self.cfa.add_edge(initial, start, locs[0]);
+        for _ in 0..inner + 1 + self.rng.below(4) {
+            let from = locs[self.rng.below(inner)];
+            let to = locs[self.rng.below(inner)];
+            let command = self.command(2);
+            self.cfa.add_edge(from, command, to);
+        }
+        for _ in 0..=self.rng.below(2) {
+            let from = locs[self.rng.below(inner)];
+            let target = self.cfa.targets.push(Target {
+                kind: TargetKind::Plain,
+                span: None,
+            });
+            let reach = self.cfa.commands.reach(target);
+            // Rarely true, so that not everything is unsafe.
+            let mut command = self.cfa.commands.skip(&mut self.terms);
+            for _ in 0..=self.rng.below(self.vars.len()) {
+                let condition = self.equality();
+                let assume = self.cfa.commands.assume(condition);
+                command = self.cfa.commands.seq(&self.terms, command, assume);
+            }
+            command = self.cfa.commands.seq(&self.terms, command, reach);
+            self.cfa.add_edge(from, command, error);
+        }
+    }
+
+    fn command(&mut self, depth: usize) -> CmdId {
+        match self.rng.below(if depth == 0 { 5 } else { 8 }) {
+            0 | 1 => {
+                let condition = self.condition(2);
+                self.cfa.commands.assume(condition)
+            }
+            2 | 3 => {
+                let (symbol, _) = self.vars[self.rng.below(self.vars.len())];
+                let value = self.expression(2);
+                self.cfa.commands.assign(symbol, value)
+            }
+            4 => {
+                let (symbol, _) = self.vars[self.rng.below(self.vars.len())];
+                self.cfa.commands.havoc(&mut self.terms, symbol, None)
+            }
+            5 | 6 => {
+                let (a, b) = (self.command(depth - 1), self.command(depth - 1));
+                self.cfa.commands.seq(&self.terms, a, b)
+            }
+            _ => {
+                let (a, b) = (self.command(depth - 1), self.command(depth - 1));
+                self.cfa.commands.choice(vec![a, b], false)
+            }
+        }
+    }
+
+    fn constant(&mut self) -> TermId {
+        let value = self.rng.next();
+        self.terms.bv_u64(value, self.width)
+    }
+
+    fn equality(&mut self) -> TermId {
+        let (_, x) = self.vars[self.rng.below(self.vars.len())];
+        let value = self.constant();
+        self.terms.eq(x, value)
+    }
+
+    fn condition(&mut self, depth: usize) -> TermId {
+        let (a, b) = (self.expression(1), self.expression(1));
+        match self.rng.below(if depth == 0 { 4 } else { 7 }) {
+            0 => self.terms.eq(a, b),
+            1 => self.terms.ne(a, b),
+            2 => self.terms.bv_ult(a, b),
+            3 => self.terms.bv_sle(a, b),
+            4 | 5 => {
+                let (p, q) = (self.condition(depth - 1), self.condition(depth - 1));
+                self.terms.or2(p, q)
+            }
+            _ => {
+                let (p, q) = (self.condition(depth - 1), self.condition(depth - 1));
+                self.terms.and2(p, q)
+            }
+        }
+    }
+
+    fn expression(&mut self, depth: usize) -> TermId {
+        if depth == 0 || self.rng.below(3) == 0 {
+            let position = self.rng.below(self.vars.len() + 1);
+            return match self.vars.get(position) {
+                Some(&(_, term)) => term,
+                None => self.constant(),
+            };
+        }
+        let (a, b) = (self.expression(depth - 1), self.expression(depth - 1));
+        match self.rng.below(7) {
+            0 | 1 => self.terms.bv_add(a, b),
+            2 => self.terms.bv_sub(a, b),
+            3 => self.terms.bv_mul(a, b),
+            4 => self.terms.bv_and(a, b),
+            5 => self.terms.bv_urem(a, b),
+            _ => {
+                let condition = self.condition(0);
+                self.terms.ite(condition, a, b)
+            }
+        }
+    }
+
+    /// Can the error location be reached? Searches all states, with the commands' meaning taken
+    /// from their definition.
+    pub(crate) fn error_is_reachable(&self) -> bool {
+        let mut states: BTreeSet<(LocId, Vec<u64>)> = BTreeSet::new();
+        let mut open: Vec<(LocId, Vec<u64>)> = self
+            .all_states()
+            .into_iter()
+            .map(|state| (self.cfa.initial, state))
+            .collect();
+        while let Some((loc, state)) = open.pop() {
+            if loc == self.cfa.error {
+                return true;
+            }
+            if !states.insert((loc, state.clone())) {
+                continue;
+            }
+            for edge in self.cfa.edges.iter().filter(|edge| edge.from == loc) {
+                for after in self.successors(edge.command, &state) {
+                    open.push((edge.to, after));
+                }
+            }
+        }
+        false
+    }
+
+    /// All states, as lists of values in the order of the variables.
+    pub(crate) fn all_states(&self) -> Vec<Vec<u64>> {
+        let values = 1u64 << self.width;
+        let total = values.pow(u32::try_from(self.vars.len()).expect("small"));
+        let digit =
+            |code: u64, i: usize| code / values.pow(u32::try_from(i).expect("small")) % values;
+        (0..total)
+            .map(|code| (0..self.vars.len()).map(|i| digit(code, i)).collect())
+            .collect()
+    }
+
+    /// The states after a command, by its definition.
+    pub(crate) fn successors(&self, cmd: CmdId, state: &[u64]) -> BTreeSet<Vec<u64>> {
+        let mut after = BTreeSet::new();
+        match self.cfa.commands.get(cmd) {
+            Cmd::Assume(b) => {
+                if self.eval(*b, state).as_bool() {
+                    after.insert(state.to_vec());
+                }
+            }
+            Cmd::Assign(x, a) => {
+                let value = self.eval(*a, state).as_bv().to_u64().expect("narrow");
+                after.insert(self.with(state, *x, value));
+            }
+            Cmd::Havoc(havoc) => {
+                let var = self.cfa.commands.havoc_info(*havoc).var;
+                after.extend((0..1u64 << self.width).map(|value| self.with(state, var, value)));
+            }
+            Cmd::Reach(_) => {
+                after.insert(state.to_vec());
+            }
+            Cmd::Seq(a, b) => {
+                for middle in self.successors(*a, state) {
+                    after.extend(self.successors(*b, &middle));
+                }
+            }
+            Cmd::Choice { alternatives, .. } => {
+                for &alternative in alternatives {
+                    after.extend(self.successors(alternative, state));
+                }
+            }
+        }
+        after
+    }
+
+    fn with(&self, state: &[u64], var: SymbolId, value: u64) -> Vec<u64> {
+        let position = self
+            .vars
+            .iter()
+            .position(|&(symbol, _)| symbol == var)
+            .expect("a variable");
+        let mut after = state.to_vec();
+        after[position] = value;
+        after
+    }
+
+    fn eval(&self, t: TermId, state: &[u64]) -> Value {
+        self.terms.eval(t, &|symbol| {
+            self.state_value(state, symbol).expect("a variable")
+        })
+    }
+
+    /// The value of a variable in a state; `None` if the symbol is no variable.
+    pub(crate) fn state_value(&self, state: &[u64], symbol: SymbolId) -> Option<Value> {
+        let position = self.vars.iter().position(|&(s, _)| s == symbol)?;
+        Some(Value::BitVec(BitVecValue::from_u64(
+            state[position],
+            self.width,
+        )))
+    }
+
+    /// The variables.
+    pub(crate) fn symbols(&self) -> Vec<SymbolId> {
+        self.vars.iter().map(|&(symbol, _)| symbol).collect()
+    }
+}

@@ -1,0 +1,96 @@
+//! Engines against an explicit-state search, on random automata with tiny variables.
+
+#[path = "../../ferric3-cfa/tests/support/mod.rs"]
+mod support;
+
+use ferric3_cfa::{large_blocks, run_edge};
+use ferric3_engine::{Answer, EngineKind, Ic3CfaOptions, Task, certify};
+use ferric3_solver::SolverConfig;
+use support::RandomCfa;
+
+fn engines() -> Vec<EngineKind> {
+    let mut engines = vec![EngineKind::Bmc {
+        max_depth: Some(40),
+    }];
+    for code in 0..8 {
+        engines.push(EngineKind::Ic3Cfa(Ic3CfaOptions {
+            drop_literals: code & 1 != 0,
+            weaken_literals: code & 2 != 0,
+            lift_predecessors: code & 4 != 0,
+            ..Ic3CfaOptions::default()
+        }));
+    }
+    engines
+}
+
+/// Returns the number of (safe, unsafe) automata.
+fn compare(seeds: std::ops::Range<u64>) -> (usize, usize) {
+    let (mut safe, mut not_safe) = (0, 0);
+    for seed in seeds {
+        let random = RandomCfa::new(seed);
+        let reachable = random.error_is_reachable();
+        *(if reachable { &mut not_safe } else { &mut safe }) += 1;
+        for large in [false, true] {
+            let mut terms = random.terms.clone();
+            let cfa = random.cfa.clone();
+            let cfa = if large {
+                large_blocks(cfa, &terms)
+            } else {
+                cfa
+            };
+            let task = Task::new(cfa, &mut terms);
+            for kind in engines() {
+                let solvers = SolverConfig::default();
+                let mut engine = kind.create();
+                let what = format!("seed {seed}, large blocks {large}, {kind:?}");
+                match engine.solve(&task, &mut terms, &solvers, &mut ()) {
+                    Answer::Safe(proof) => {
+                        assert!(
+                            !reachable,
+                            "{what}: called safe, but the error is reachable"
+                        );
+                        certify(&task, &mut terms, &solvers, proof)
+                            .unwrap_or_else(|error| panic!("{what}: {error}"));
+                    }
+                    Answer::Unsafe(counterexample) => {
+                        assert!(
+                            reachable,
+                            "{what}: called unsafe, but the error is unreachable"
+                        );
+                        let mut state = counterexample.initial.clone();
+                        let mut loc = task.cfa.initial;
+                        for step in &counterexample.steps {
+                            let form = task.form(step.edge);
+                            assert_eq!(form.edge.from, loc, "{what}: the edges do not meet");
+                            let run = run_edge(&task.cfa, &terms, form, &state, &step.inputs)
+                                .unwrap_or_else(|| panic!("{what}: a step cannot be taken"));
+                            state = run.state;
+                            loc = form.edge.to;
+                        }
+                        assert_eq!(loc, task.cfa.error, "{what}: does not end in the error");
+                    }
+                    Answer::Unknown(reason) => {
+                        assert!(matches!(kind, EngineKind::Bmc { .. }), "{what}: {reason:?}");
+                        assert!(!reachable, "{what}: a counterexample was missed");
+                    }
+                }
+            }
+        }
+    }
+    (safe, not_safe)
+}
+
+#[test]
+fn engines_agree_with_explicit_search() {
+    let (safe, not_safe) = compare(0..150);
+    assert!(
+        safe > 30 && not_safe > 30,
+        "one-sided: {safe} safe, {not_safe} unsafe"
+    );
+}
+
+#[test]
+#[ignore = "long: run by scripts/long-tests"]
+fn engines_agree_with_explicit_search_long() {
+    compare(1000..20_000);
+}

@@ -1,0 +1,218 @@
+//! No answer becomes a verdict unless it passes its check: engines that lie are caught.
+
+use ferric3_cfa::{EdgeId, State};
+use ferric3_engine::{
+    Answer, CertificateError, CheckError, CheckOptions, Counterexample, CounterexampleStep, Engine,
+    EngineKind, EngineStats, Ic3CfaOptions, Invariant, Progress, Proof, ReplayError, Task,
+    UnknownReason, Verdict, check, check_with,
+};
+use ferric3_ivl::builder::{Builder, Operand, bv};
+use ferric3_ivl::{Program, PropertyKind};
+use ferric3_solver::SolverConfig;
+use ferric3_term::Terms;
+
+/// `x := 0; while (any) x := x + 2; assert x != bad`
+fn counter(bad: i64) -> (Program, Terms) {
+    let mut b = Builder::new();
+    b.proc("main");
+    let x = b.local("x", bv(8));
+    let more = b.local("more", bv(1));
+    b.assign(x, 0);
+    b.havoc(more);
+    b.while_(more.is(1), |b| {
+        b.assign(x, x + 2);
+        b.havoc(more);
+    });
+    b.assert(x.differs(bad));
+    b.finish()
+}
+
+type Lie = fn(&Task, &mut Terms) -> Answer;
+
+/// Says what it is told to.
+struct Liar(Lie);
+
+impl Engine for Liar {
+    fn name(&self) -> &'static str {
+        "liar"
+    }
+
+    fn solve(
+        &mut self,
+        task: &Task,
+        terms: &mut Terms,
+        _: &SolverConfig,
+        _: &mut dyn Progress,
+    ) -> Answer {
+        (self.0)(task, terms)
+    }
+
+    fn stats(&self) -> EngineStats {
+        EngineStats::default()
+    }
+}
+
+fn outcome_of(lie: Lie, bad: i64) -> Result<Verdict, CheckError> {
+    let (program, mut terms) = counter(bad);
+    let create = move || -> Box<dyn Engine> { Box::new(Liar(lie)) };
+    let solvers = SolverConfig::default();
+    check_with(&program, &mut terms, &create, &solvers, &mut ()).map(|report| report.verdict)
+}
+
+fn certificate_error(lie: Lie, bad: i64) -> CertificateError {
+    match outcome_of(lie, bad) {
+        Err(CheckError::Certificate(error)) => error,
+        other => panic!("a failed certificate was expected, not {other:?}"),
+    }
+}
+
+fn replay_error(lie: Lie, bad: i64) -> ReplayError {
+    match outcome_of(lie, bad) {
+        Err(CheckError::Replay(error)) => error,
+        other => panic!("a failed replay was expected, not {other:?}"),
+    }
+}
+
+#[test]
+fn the_trivial_invariant_of_an_unsafe_program_is_refused() {
+    let lie: Lie = |task, _| {
+        let clauses = vec![Vec::new(); task.cfa.locations.len()];
+        Answer::Safe(Proof::Invariant(Invariant::new(clauses)))
+    };
+    assert!(matches!(
+        certificate_error(lie, 4),
+        CertificateError::Consecution(_)
+    ));
+}
+
+#[test]
+fn an_invariant_that_excludes_the_error_but_is_not_inductive_is_refused() {
+    let lie: Lie = |task, terms| {
+        let x = task.cfa.state[0].term;
+        let four = terms.bv_u64(4, 8);
+        let differs = terms.ne(x, four);
+        let mut clauses = vec![vec![differs]; task.cfa.locations.len()];
+        clauses[task.cfa.initial.index()].clear();
+        Answer::Safe(Proof::Invariant(Invariant::new(clauses)))
+    };
+    assert!(matches!(
+        certificate_error(lie, 4),
+        CertificateError::Consecution(_)
+    ));
+}
+
+#[test]
+fn an_invariant_that_excludes_initial_states_is_refused() {
+    let lie: Lie = |task, terms| {
+        let clauses = vec![vec![terms.ff()]; task.cfa.locations.len()];
+        Answer::Safe(Proof::Invariant(Invariant::new(clauses)))
+    };
+    assert_eq!(certificate_error(lie, 3), CertificateError::Initiation);
+}
+
+#[test]
+fn an_unrolling_that_is_too_short_is_refused() {
+    let lie: Lie = |_, _| Answer::Safe(Proof::Unrolling { depth: 2 });
+    assert_eq!(certificate_error(lie, 3), CertificateError::Unrolling);
+}
+
+#[test]
+fn a_counterexample_whose_steps_cannot_be_taken_is_refused() {
+    // Straight into the error with an odd value.
+    let lie: Lie = |task, _| {
+        let edge_into = |loc| *task.incoming(loc).first().expect("an edge");
+        let error = edge_into(task.cfa.error);
+        let start = *task.outgoing(task.cfa.initial).first().expect("an edge");
+        let step = |edge: EdgeId| CounterexampleStep {
+            edge,
+            inputs: State::default(),
+        };
+        let steps = vec![step(start), step(error)];
+        Answer::Unsafe(Counterexample {
+            initial: State::default(),
+            steps,
+        })
+    };
+    assert!(matches!(replay_error(lie, 3), ReplayError::BrokenStep(_)));
+}
+
+#[test]
+fn a_counterexample_that_stops_before_the_error_is_refused() {
+    let lie: Lie = |_, _| {
+        Answer::Unsafe(Counterexample {
+            initial: State::default(),
+            steps: Vec::new(),
+        })
+    };
+    assert_eq!(replay_error(lie, 4), ReplayError::NotAnError);
+}
+
+fn honest(program: &Program, terms: &mut Terms) -> Verdict {
+    let engine = EngineKind::Ic3Cfa(Ic3CfaOptions::default());
+    let options = CheckOptions {
+        engine,
+        solvers: SolverConfig::default(),
+    };
+    check(program, terms, &options, &mut ())
+        .expect("an honest engine passes")
+        .verdict
+}
+
+#[test]
+fn honest_answers_pass() {
+    let (program, mut terms) = counter(3);
+    assert!(matches!(honest(&program, &mut terms), Verdict::True(_)));
+    let (program, mut terms) = counter(4);
+    assert!(matches!(honest(&program, &mut terms), Verdict::False(_)));
+}
+
+/// A run into an unsupported construct gives no verdict, unless another run violates a property.
+#[test]
+fn obstacles_never_become_verdicts() {
+    for (reachable, also_an_error) in [(true, false), (true, true), (false, false)] {
+        let mut b = Builder::new();
+        b.proc("main");
+        let x = b.local("x", bv(8));
+        b.havoc(x);
+        if !reachable {
+            b.assign(x, 0);
+        }
+        let obstacle = b.assert(x.differs(7));
+        if also_an_error {
+            b.assert(x.differs(9));
+        }
+        let (mut program, mut terms) = b.finish();
+        program.properties[obstacle].kind = PropertyKind::Unsupported;
+        let verdict = honest(&program, &mut terms);
+        match (reachable, also_an_error) {
+            (false, _) => assert!(matches!(verdict, Verdict::True(_)), "{verdict:?}"),
+            (true, true) => assert!(matches!(verdict, Verdict::False(_)), "{verdict:?}"),
+            (true, false) => {
+                let Verdict::Unknown(UnknownReason::Unsupported { .. }) = verdict else {
+                    panic!("no verdict was expected, not {verdict:?}");
+                };
+            }
+        }
+    }
+}
+
+const NONE: [i64; 0] = [];
+
+/// Recursion is not modelled: no verdict beyond it, but errors before it are found.
+#[test]
+fn recursion_is_an_obstacle() {
+    let mut b = Builder::new();
+    let main = b.proc("main");
+    let f = b.proc("f");
+    b.call(f, NONE);
+    b.ret();
+    b.enter(main);
+    b.call(f, NONE);
+    let (program, mut terms) = b.finish();
+    match honest(&program, &mut terms) {
+        Verdict::Unknown(UnknownReason::Unsupported { construct, .. }) => {
+            assert_eq!(construct, "recursive call of `f`");
+        }
+        other => panic!("no verdict was expected, not {other:?}"),
+    }
+}
