@@ -30,9 +30,9 @@ impl Conclusion {
             Verdict::False(replay) => Conclusion::False {
                 property: property_name(program.properties[replay.property()].kind),
             },
-            Verdict::Unknown(reason) => {
-                Conclusion::Unknown { reason: unknown_reason(reason, &program.sources) }
-            }
+            Verdict::Unknown(reason) => Conclusion::Unknown {
+                reason: unknown_reason(reason, &program.sources),
+            },
         }
     }
 

@@ -31,20 +31,19 @@
 //!
 //! Steps of the trace by `kind`: `assign` `{variable, type, value, input?}`; `input` `{value,
 //! source}`; `call` `{callee, arguments: [{name, value}]}`; `return` `{callee, value?}`;
-//! `violation` `{property}`; `assumption`; `stop` `{status?}`.
+//! `violation` `{property}`; `assumption`; `stop` `{status?}`. The `function` of what happens before
+//! the entry function is `<start>`.
 
 use std::time::Duration;
 
 use ferric3_engine::{CheckReport, Proof, UnknownReason, Verdict};
-use ferric3_ivl::{InputSource, Program, Sources, Span};
+use ferric3_ivl::{Program, Sources, Span};
 use ferric3_solver::SolverStats;
-use ferric3_term::{Terms, Value};
+use ferric3_term::Terms;
 use serde_json::{Map, Value as Json, json};
 
-use crate::{
-    Conclusion, GivenInput, Trace, TraceKind, TraceStep, describe_invariant, display_value,
-    input_source,
-};
+use crate::steps::{given_input, trace_step};
+use crate::{Conclusion, GivenInput, Trace, describe_invariant};
 
 /// The version of the document's schema.
 pub const DOCUMENT_VERSION: u32 = 1;
@@ -85,9 +84,15 @@ pub fn document(input: &DocumentInput<'_>) -> Json {
     let mut doc = Map::new();
     doc.insert("format".into(), "ferric3-report".into());
     doc.insert("version".into(), DOCUMENT_VERSION.into());
-    doc.insert("tool".into(), json!({"name": "ferric3", "version": input.tool_version}));
+    doc.insert(
+        "tool".into(),
+        json!({"name": "ferric3", "version": input.tool_version}),
+    );
     doc.insert("file".into(), input.file.into());
-    doc.insert("verdict".into(), input.conclusion.map(Conclusion::verdict).into());
+    doc.insert(
+        "verdict".into(),
+        input.conclusion.map(Conclusion::verdict).into(),
+    );
     if let Some(conclusion) = input.conclusion {
         doc.insert("result".into(), conclusion.to_string().into());
         if let Conclusion::Unknown { reason } = conclusion {
@@ -101,7 +106,11 @@ pub fn document(input: &DocumentInput<'_>) -> Json {
             insert_evidence(&mut doc, program, terms, report);
         }
         if let Some(trace) = input.trace {
-            let steps = trace.steps.iter().map(|step| trace_step(program, step)).collect();
+            let steps = trace
+                .steps
+                .iter()
+                .map(|step| trace_step(program, step))
+                .collect();
             doc.insert("trace".into(), Json::Array(steps));
         }
         let assumptions = program.assumptions.iter().map(|assumption| {
@@ -119,11 +128,16 @@ pub fn document(input: &DocumentInput<'_>) -> Json {
     Json::Object(doc)
 }
 
-fn object<const N: usize>(members: [(&str, Json); N]) -> Map<String, Json> {
-    members.into_iter().map(|(name, value)| (name.to_owned(), value)).collect()
+/// An object with these members.
+pub(crate) fn object<const N: usize>(members: [(&str, Json); N]) -> Map<String, Json> {
+    members
+        .into_iter()
+        .map(|(name, value)| (name.to_owned(), value))
+        .collect()
 }
 
-fn insert_place(entry: &mut Map<String, Json>, sources: &Sources, span: Option<Span>) {
+/// Adds `file`, `line` and `column`.
+pub(crate) fn insert_place(entry: &mut Map<String, Json>, sources: &Sources, span: Option<Span>) {
     if let Some(span) = span {
         entry.insert("file".into(), sources.files[span.file].name.as_str().into());
         entry.insert("line".into(), span.line.into());
@@ -152,14 +166,16 @@ fn insert_evidence(
             };
             doc.insert("proof".into(), proof);
             if let (Proof::Invariant(invariant), Some(task)) = (certified.proof(), &report.task) {
-                let locations = describe_invariant(task, terms, invariant).into_iter().map(|at| {
-                    let mut entry = object([("location", at.label.into())]);
-                    insert_place(&mut entry, &program.sources, at.span);
-                    entry.insert("clauses".into(), at.clauses.into());
-                    entry.insert("smtlib".into(), at.smtlib.into());
-                    entry.insert("declarations".into(), at.declarations.into());
-                    Json::Object(entry)
-                });
+                let locations = describe_invariant(task, terms, invariant)
+                    .into_iter()
+                    .map(|at| {
+                        let mut entry = object([("location", at.label.into())]);
+                        insert_place(&mut entry, &program.sources, at.span);
+                        entry.insert("clauses".into(), at.clauses.into());
+                        entry.insert("smtlib".into(), at.smtlib.into());
+                        entry.insert("declarations".into(), at.declarations.into());
+                        Json::Object(entry)
+                    });
                 doc.insert("invariant".into(), locations.collect());
             }
         }
@@ -169,8 +185,10 @@ fn insert_evidence(
             insert_place(&mut entry, &program.sources, Some(property.span));
             doc.insert("violation".into(), Json::Object(entry));
             let inputs = replay.inputs().iter().map(|recorded| {
-                let given =
-                    GivenInput { input: recorded.input, value: recorded.value.clone() };
+                let given = GivenInput {
+                    input: recorded.input,
+                    value: recorded.value.clone(),
+                };
                 given_input(program, &given)
             });
             doc.insert("inputs".into(), inputs.collect());
@@ -184,93 +202,11 @@ fn insert_evidence(
     }
 }
 
-fn given_input(program: &Program, given: &GivenInput) -> Json {
-    let site = &program.inputs[given.input];
-    let kind = match site.source {
-        InputSource::Nondet(_) => "nondet",
-        InputSource::Extern(_) => "extern",
-        InputSource::Uninitialised(_) => "uninitialised",
-        InputSource::Parameter(_) => "parameter",
-    };
-    let mut entry = object([
-        ("value", display_value(&given.value, site.signed, "").into()),
-        ("source", input_source(program, given.input).into()),
-        ("kind", kind.into()),
-    ]);
-    insert_place(&mut entry, &program.sources, Some(site.span));
-    Json::Object(entry)
-}
-
-fn trace_step(program: &Program, step: &TraceStep) -> Json {
-    let kind = match step.kind {
-        TraceKind::Assign { .. } => "assign",
-        TraceKind::Input(_) => "input",
-        TraceKind::Call { .. } => "call",
-        TraceKind::Return { .. } => "return",
-        TraceKind::AssumptionFailed => "assumption",
-        TraceKind::Violation(_) => "violation",
-        TraceKind::Stop { .. } => "stop",
-    };
-    let mut entry = object([
-        ("kind", kind.into()),
-        ("file", program.sources.files[step.span.file].name.as_str().into()),
-        ("line", step.span.line.into()),
-        ("function", program.procs[step.proc].name.as_str().into()),
-        ("depth", step.depth.into()),
-    ]);
-    let source = |given: &GivenInput| Json::from(input_source(program, given.input));
-    match &step.kind {
-        TraceKind::Assign { var, value, input } => {
-            let decl = &program.vars[*var];
-            entry.insert("variable".into(), decl.name.as_str().into());
-            entry.insert("type".into(), decl.type_name.as_str().into());
-            entry.insert("value".into(), display_value(value, decl.signed, "").into());
-            if let Some(given) = input {
-                entry.insert("input".into(), source(given));
-            }
-        }
-        TraceKind::Input(given) => {
-            let signed = program.inputs[given.input].signed;
-            entry.insert("value".into(), display_value(&given.value, signed, "").into());
-            entry.insert("source".into(), source(given));
-        }
-        TraceKind::Call { proc, args } => {
-            let callee = &program.procs[*proc];
-            let args = callee.params.iter().zip(args).map(|(&var, value)| {
-                let decl = &program.vars[var];
-                json!({"name": decl.name, "value": display_value(value, decl.signed, "")})
-            });
-            entry.insert("callee".into(), callee.name.as_str().into());
-            entry.insert("arguments".into(), args.collect());
-        }
-        TraceKind::Return { proc, result } => {
-            let callee = &program.procs[*proc];
-            entry.insert("callee".into(), callee.name.as_str().into());
-            if let Some(value) = result {
-                let signed = callee.result.is_none_or(|var| program.vars[var].signed);
-                entry.insert("value".into(), display_value(value, signed, "").into());
-            }
-        }
-        TraceKind::Violation(property) => {
-            let text = program.properties[*property].description.as_str();
-            entry.insert("property".into(), text.into());
-        }
-        TraceKind::Stop { status: Some(status) } => {
-            entry.insert("status".into(), number(status));
-        }
-        TraceKind::Stop { status: None } | TraceKind::AssumptionFailed => {}
-    }
-    Json::Object(entry)
-}
-
-fn number(value: &Value) -> Json {
-    display_value(value, true, "").into()
-}
-
 fn statistics(input: &DocumentInput<'_>) -> Json {
-    let phases = input.phases.iter().map(|(name, time)| {
-        json!({"name": name, "seconds": time.as_secs_f64()})
-    });
+    let phases = input
+        .phases
+        .iter()
+        .map(|(name, time)| json!({"name": name, "seconds": time.as_secs_f64()}));
     let mut stats = object([("wall_seconds", input.wall_time.as_secs_f64().into())]);
     if let Some(bytes) = input.peak_memory {
         stats.insert("peak_memory_bytes".into(), bytes.into());

@@ -32,13 +32,21 @@ pub fn describe_invariant(
         .filter(|(loc, _)| *loc != task.cfa.error && !invariant.at(*loc).is_empty())
         .map(|(loc, location)| {
             let clauses = invariant.at(loc);
-            let symbols: BTreeSet<SymbolId> =
-                clauses.iter().flat_map(|&clause| terms.symbols_of(clause)).collect();
+            let symbols: BTreeSet<SymbolId> = clauses
+                .iter()
+                .flat_map(|&clause| terms.symbols_of(clause))
+                .collect();
             LocationInvariant {
                 label: location.label.clone(),
                 span: location.span,
-                clauses: clauses.iter().map(|&c| Infix::new(terms, c).to_string()).collect(),
-                smtlib: clauses.iter().map(|&c| SmtLib::new(terms, c).to_string()).collect(),
+                clauses: clauses
+                    .iter()
+                    .map(|&c| Infix::new(terms, c).to_string())
+                    .collect(),
+                smtlib: clauses
+                    .iter()
+                    .map(|&c| SmtLib::new(terms, c).to_string())
+                    .collect(),
                 declarations: symbols.iter().map(|&s| declare_symbol(terms, s)).collect(),
             }
         })

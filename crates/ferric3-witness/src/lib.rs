@@ -6,31 +6,33 @@
 //! |-----------------|-----------------------------------------------------------------|
 //! | `conclusion.rs` | the last line: `TRUE`, `FALSE(unreach-call)`, `UNKNOWN(reason)`  |
 //! | `trace.rs`      | a run as steps of the program's own variables                   |
+//! | `builder.rs`    | from what the interpreter reports to the steps of a trace       |
 //! | `live.rs`       | which uninitialised values matter                               |
 //! | `text.rs`       | a trace as lines of text                                        |
 //! | `value.rs`      | values as C writes them                                         |
-//! | `excerpt.rs`    | a source line with a caret below                                |
 //! | `invariant.rs`  | an inductive invariant, location by location                    |
 //! | `document.rs`   | the JSON document (its schema is described there)               |
+//! | `steps.rs`      | inputs and steps of a trace in the document                     |
 //! | `inputs.rs`     | lists of inputs, written by people or read from a document      |
 //!
 //! This crate knows nothing about the engines' insides, and it prints nothing.
 
+mod builder;
 mod conclusion;
 mod document;
-mod excerpt;
 mod inputs;
 mod invariant;
 mod live;
+mod steps;
 mod text;
 mod trace;
 mod value;
 
+pub use builder::TraceBuilder;
 pub use conclusion::{Conclusion, unknown_reason};
 pub use document::{DOCUMENT_VERSION, DocumentInput, document};
-pub use excerpt::excerpt;
-pub use inputs::{InputListError, parse_inputs};
+pub use inputs::{InputList, InputListError, ListedInputs, parse_inputs};
 pub use invariant::{LocationInvariant, describe_invariant};
 pub use text::{TextOptions, TraceLine, input_source, trace_line, trace_lines};
-pub use trace::{GivenInput, Trace, TraceBuilder, TraceKind, TraceStep, build_trace};
+pub use trace::{GivenInput, Trace, TraceKind, TraceStep, build_trace};
 pub use value::display_value;

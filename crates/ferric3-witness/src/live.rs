@@ -55,7 +55,13 @@ impl<'a> Liveness<'a> {
         tracked: BTreeMap<SymbolId, VarId>,
     ) -> Liveness<'a> {
         let live_in = vec![BTreeSet::new(); proc.blocks.len()];
-        let mut this = Liveness { program, terms, proc, tracked, live_in };
+        let mut this = Liveness {
+            program,
+            terms,
+            proc,
+            tracked,
+            live_in,
+        };
         let mut changed = true;
         while changed {
             changed = false;
@@ -92,7 +98,12 @@ impl<'a> Liveness<'a> {
         let mut live = BTreeSet::new();
         match &block.terminator.kind {
             TerminatorKind::Goto(next) => live.clone_from(&self.live_in[next.index()]),
-            TerminatorKind::Branch { condition, then, otherwise, .. } => {
+            TerminatorKind::Branch {
+                condition,
+                then,
+                otherwise,
+                ..
+            } => {
                 live.clone_from(&self.live_in[then.index()]);
                 live.extend(&self.live_in[otherwise.index()]);
                 self.read(*condition, &mut live);

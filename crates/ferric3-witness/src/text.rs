@@ -11,6 +11,7 @@
 use ferric3_ivl::{InputId, InputSource, Program, PropertyKind, VarId};
 use ferric3_term::Value;
 
+use crate::builder::is_prologue;
 use crate::{GivenInput, Trace, TraceKind, TraceStep, display_value};
 
 /// How long a trace may get.
@@ -18,6 +19,8 @@ use crate::{GivenInput, Trace, TraceKind, TraceStep, display_value};
 pub struct TextOptions {
     /// Steps to show at the start and at the end of a long trace; `None`: all of them.
     pub keep: Option<(usize, usize)>,
+    /// Show that variables start as 0, too? In C, all globals do that have no initialiser.
+    pub zeros: bool,
 }
 
 /// One line of a trace, in two columns.
@@ -41,7 +44,11 @@ pub enum TraceLine {
 
 /// The lines of a trace.
 pub fn trace_lines(program: &Program, trace: &Trace, options: TextOptions) -> Vec<TraceLine> {
-    let shown = foldable(&trace.steps);
+    let steps = trace
+        .steps
+        .iter()
+        .filter(|step| options.zeros || !starts_as_zero(program, step));
+    let shown = foldable(steps);
     let line = |shown: &Shown<'_>| {
         let mut line = trace_line(program, shown.step);
         if let (Some(result), TraceLine::Step { text, .. }) = (shown.result, &mut line)
@@ -56,9 +63,18 @@ pub fn trace_lines(program: &Program, trace: &Trace, options: TextOptions) -> Ve
         Some((first, last)) if shown.len() > first + last + 1 => {
             let end = shown.len() - last;
             let hidden = &shown[first..end];
-            let inputs = hidden.iter().filter(|shown| reads_input(shown.step)).count();
-            let elided = TraceLine::Elided { steps: hidden.len(), inputs };
-            let (head, tail) = (shown[..first].iter().map(line), shown[end..].iter().map(line));
+            let inputs = hidden
+                .iter()
+                .filter(|shown| shown.step.reads_input())
+                .count();
+            let elided = TraceLine::Elided {
+                steps: hidden.len(),
+                inputs,
+            };
+            let (head, tail) = (
+                shown[..first].iter().map(line),
+                shown[end..].iter().map(line),
+            );
             head.chain([elided]).chain(tail).collect()
         }
         _ => shown.iter().map(line).collect(),
@@ -71,10 +87,20 @@ struct Shown<'a> {
     result: Option<&'a Value>,
 }
 
+fn starts_as_zero(program: &Program, step: &TraceStep) -> bool {
+    let is_zero = match &step.kind {
+        TraceKind::Assign {
+            value, input: None, ..
+        } => *value == Value::zero(value.sort()),
+        _ => false,
+    };
+    is_zero && is_prologue(program, step.proc)
+}
+
 /// What gets a line: not the return of a procedure without a result, and not the return of a
 /// procedure in which nothing happened.
-fn foldable(steps: &[TraceStep]) -> Vec<Shown<'_>> {
-    let mut shown: Vec<Shown<'_>> = Vec::new();
+fn foldable<'a>(steps: impl Iterator<Item = &'a TraceStep>) -> Vec<Shown<'a>> {
+    let mut shown: Vec<Shown<'a>> = Vec::new();
     let mut previous_is_call = false;
     for step in steps {
         if let TraceKind::Return { result, .. } = &step.kind {
@@ -91,16 +117,19 @@ fn foldable(steps: &[TraceStep]) -> Vec<Shown<'_>> {
     shown
 }
 
-fn reads_input(step: &TraceStep) -> bool {
-    matches!(step.kind, TraceKind::Input(_) | TraceKind::Assign { input: Some(_), .. })
-}
-
 /// The line of one step.
 pub fn trace_line(program: &Program, step: &TraceStep) -> TraceLine {
-    let place = format!("{}:{}", program.sources.files[step.span.file].name, step.span.line);
-    let function = &program.procs[step.proc].name;
+    let place = format!(
+        "{}:{}",
+        program.sources.files[step.span.file].name, step.span.line
+    );
     let what = describe(program, &step.kind);
-    let text = format!("{}{function}(): {what}", "  ".repeat(step.depth.min(20)));
+    let text = if is_prologue(program, step.proc) {
+        format!("initially: {what}")
+    } else {
+        let function = &program.procs[step.proc].name;
+        format!("{}{function}(): {what}", "  ".repeat(step.depth.min(20)))
+    };
     TraceLine::Step { place, text }
 }
 
@@ -110,7 +139,7 @@ fn describe(program: &Program, kind: &TraceKind) -> String {
             let text = assignment(program, *var, value);
             match input {
                 None => text,
-                Some(given) if given.value == *value => {
+                Some(given) if is_same(program, *var, value, given) => {
                     format!("{text}   <- {}", input_source(program, given.input))
                 }
                 Some(given) => format!("{text}   <- {}", given_input(program, given)),
@@ -140,8 +169,13 @@ fn describe(program: &Program, kind: &TraceKind) -> String {
             };
             format!("{verb}: {}", property.description)
         }
-        TraceKind::Stop { status: Some(status) } => {
-            format!("the program ends itself with status {}", display_value(status, true, "int"))
+        TraceKind::Stop {
+            status: Some(status),
+        } => {
+            format!(
+                "the program ends itself with status {}",
+                display_value(status, true, "int")
+            )
         }
         TraceKind::Stop { status: None } => "the program ends itself".to_owned(),
     }
@@ -149,7 +183,17 @@ fn describe(program: &Program, kind: &TraceKind) -> String {
 
 fn assignment(program: &Program, var: VarId, value: &Value) -> String {
     let var = &program.vars[var];
-    format!("{} = {}", var.name, display_value(value, var.signed, &var.type_name))
+    format!(
+        "{} = {}",
+        var.name,
+        display_value(value, var.signed, &var.type_name)
+    )
+}
+
+/// Is it the same number, whatever the widths?
+fn is_same(program: &Program, var: VarId, value: &Value, given: &GivenInput) -> bool {
+    let value = display_value(value, program.vars[var].signed, "");
+    value == display_value(&given.value, program.inputs[given.input].signed, "")
 }
 
 fn given_input(program: &Program, given: &GivenInput) -> String {

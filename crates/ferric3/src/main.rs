@@ -1,3 +1,62 @@
-//! Placeholder.
+//! The command line of Ferric3: the only crate that prints, reads the environment or exits.
+//!
+//! | file            | what                                                             |
+//! |-----------------|------------------------------------------------------------------|
+//! | `cli.rs`        | commands and options                                             |
+//! | `check_cmd.rs`  | `ferric3 check`                                                  |
+//! | `prepare.rs`    | what can be checked before a check begins                        |
+//! | `run_cmd.rs`    | `ferric3 run`                                                    |
+//! | `cfa_cmd.rs`    | `ferric3 cfa`                                                    |
+//! | `listing.rs`    | an automaton as text                                             |
+//! | `frontend.rs`   | options of the front end, its diagnostics                        |
+//! | `spec.rs`       | property files                                                   |
+//! | `supervise.rs`  | the work on a thread of its own, watched by the main thread      |
+//! | `limits.rs`     | time limit, memory limit, signals                                |
+//! | `progress.rs`   | how far the work has got, the progress line                      |
+//! | `report.rs`     | the result as sentences                                          |
+//! | `stats.rs`      | the table of `--stats`                                           |
+//! | `printed.rs`    | what a check prints in the end                                   |
+//! | `output.rs`     | standard output, standard error, colours                         |
+//! | `memory.rs`     | how much memory the process uses                                 |
+//! | `exit.rs`       | exit codes                                                       |
 
-fn main() {}
+mod cfa_cmd;
+mod check_cmd;
+mod cli;
+mod exit;
+mod frontend;
+mod limits;
+mod listing;
+mod memory;
+mod output;
+mod prepare;
+mod printed;
+mod progress;
+mod report;
+mod run_cmd;
+mod spec;
+mod stats;
+mod supervise;
+
+use std::process::ExitCode;
+use std::time::Instant;
+
+use cli::{Command, Invocation};
+
+fn main() -> ExitCode {
+    let start = Instant::now();
+    supervise::install_panic_hook();
+    let exit = match cli::parse(std::env::args_os()) {
+        Ok(Invocation {
+            command,
+            color,
+            preprocessor_args,
+        }) => match command {
+            Command::Check(args) => check_cmd::run(args, preprocessor_args, color, start),
+            Command::Run(args) => run_cmd::run(args, preprocessor_args),
+            Command::Cfa(args) => cfa_cmd::run(args, preprocessor_args),
+        },
+        Err(exit) => exit,
+    };
+    exit.into()
+}

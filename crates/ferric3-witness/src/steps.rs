@@ -1,0 +1,96 @@
+//! Inputs and steps of a trace, as the JSON document shows them.
+
+use ferric3_ivl::{InputSource, Program};
+use serde_json::{Value as Json, json};
+
+use crate::document::{insert_place, object};
+use crate::{GivenInput, TraceKind, TraceStep, display_value, input_source};
+
+/// An input with its value.
+pub(crate) fn given_input(program: &Program, given: &GivenInput) -> Json {
+    let site = &program.inputs[given.input];
+    let kind = match site.source {
+        InputSource::Nondet(_) => "nondet",
+        InputSource::Extern(_) => "extern",
+        InputSource::Uninitialised(_) => "uninitialised",
+        InputSource::Parameter(_) => "parameter",
+    };
+    let mut entry = object([
+        ("value", display_value(&given.value, site.signed, "").into()),
+        ("source", input_source(program, given.input).into()),
+        ("kind", kind.into()),
+    ]);
+    insert_place(&mut entry, &program.sources, Some(site.span));
+    Json::Object(entry)
+}
+
+/// A step of a trace.
+pub(crate) fn trace_step(program: &Program, step: &TraceStep) -> Json {
+    let kind = match step.kind {
+        TraceKind::Assign { .. } => "assign",
+        TraceKind::Input(_) => "input",
+        TraceKind::Call { .. } => "call",
+        TraceKind::Return { .. } => "return",
+        TraceKind::AssumptionFailed => "assumption",
+        TraceKind::Violation(_) => "violation",
+        TraceKind::Stop { .. } => "stop",
+    };
+    let mut entry = object([
+        ("kind", kind.into()),
+        (
+            "file",
+            program.sources.files[step.span.file].name.as_str().into(),
+        ),
+        ("line", step.span.line.into()),
+        ("function", program.procs[step.proc].name.as_str().into()),
+        ("depth", step.depth.into()),
+    ]);
+    let source = |given: &GivenInput| Json::from(input_source(program, given.input));
+    match &step.kind {
+        TraceKind::Assign { var, value, input } => {
+            let decl = &program.vars[*var];
+            entry.insert("variable".into(), decl.name.as_str().into());
+            entry.insert("type".into(), decl.type_name.as_str().into());
+            entry.insert("value".into(), display_value(value, decl.signed, "").into());
+            if let Some(given) = input {
+                entry.insert("input".into(), source(given));
+            }
+        }
+        TraceKind::Input(given) => {
+            let signed = program.inputs[given.input].signed;
+            entry.insert(
+                "value".into(),
+                display_value(&given.value, signed, "").into(),
+            );
+            entry.insert("source".into(), source(given));
+        }
+        TraceKind::Call { proc, args } => {
+            let callee = &program.procs[*proc];
+            let args = callee.params.iter().zip(args).map(|(&var, value)| {
+                let decl = &program.vars[var];
+                json!({"name": decl.name, "value": display_value(value, decl.signed, "")})
+            });
+            entry.insert("callee".into(), callee.name.as_str().into());
+            entry.insert("arguments".into(), args.collect());
+        }
+        TraceKind::Return { proc, result } => {
+            let callee = &program.procs[*proc];
+            entry.insert("callee".into(), callee.name.as_str().into());
+            if let Some(value) = result {
+                let signed = callee.result.is_none_or(|var| program.vars[var].signed);
+                entry.insert("value".into(), display_value(value, signed, "").into());
+            }
+        }
+        TraceKind::Violation(property) => {
+            let text = program.properties[*property].description.as_str();
+            entry.insert("property".into(), text.into());
+        }
+        TraceKind::Stop {
+            status: Some(status),
+        } => {
+            entry.insert("status".into(), display_value(status, true, "").into());
+        }
+        TraceKind::Stop { status: None } | TraceKind::AssumptionFailed => {}
+    }
+    Json::Object(entry)
+}

@@ -1,0 +1,79 @@
+//! `ferric3 cfa`: show the control flow automaton.
+
+use std::sync::Arc;
+use std::time::Instant;
+
+use ferric3_c::{FrontendOptions, Translation};
+use ferric3_cfa::{BuildOptions, build, dot, large_blocks};
+use ferric3_ivl::display_program;
+
+use crate::cli::CfaArgs;
+use crate::exit::Exit;
+use crate::limits::{Guard, Limits};
+use crate::listing::listing;
+use crate::progress::{ProgressLine, Status};
+use crate::supervise::{Outcome, supervise};
+use crate::{frontend, output};
+
+/// A text and what goes wrong instead of it.
+type Shown = Result<String, (String, Exit)>;
+
+/// Runs the command.
+pub(crate) fn run(args: CfaArgs, preprocessor_args: Vec<String>) -> Exit {
+    let options = frontend::options(&args.frontend, preprocessor_args);
+    if let Err(text) = frontend::check_readable(&args.frontend.file) {
+        return output::bad_input(&text);
+    }
+    let start = Instant::now();
+    let mut guard = match Guard::new(Limits::default(), start) {
+        Ok(guard) => guard,
+        Err(error) => return output::internal_error(&format!("no signal handlers: {error}")),
+    };
+    let status = Arc::new(Status::new(start, "automaton"));
+    let path = args.output.clone();
+    let work = move || show(&args, &options);
+    match supervise(&mut guard, &status, ProgressLine::new(true), work) {
+        Outcome::Done(Ok(text)) => match path {
+            None => {
+                output::out(&text);
+                Exit::Ok
+            }
+            Some(path) => match std::fs::write(&path, text) {
+                Ok(()) => Exit::Ok,
+                Err(error) => {
+                    output::bad_usage(&format!("cannot write {}: {error}", path.display()))
+                }
+            },
+        },
+        Outcome::Done(Err((text, exit))) => {
+            output::err(&text);
+            exit
+        }
+        Outcome::GivenUp(_) => Exit::Unknown,
+        Outcome::Panicked(text) => output::internal_error(&text),
+    }
+}
+
+fn show(args: &CfaArgs, options: &FrontendOptions) -> Shown {
+    let Translation {
+        program, mut terms, ..
+    } = frontend::translate(&args.frontend.file, options).map_err(|error| {
+        (
+            frontend::render(&error.diagnostics, &error.sources),
+            Exit::BadInput,
+        )
+    })?;
+    if args.ivl {
+        return Ok(display_program(&program, &terms));
+    }
+    let mut cfa = build(&program, &mut terms, BuildOptions::default())
+        .map_err(|error| (format!("ferric3: {error}\n"), Exit::Unknown))?;
+    if !args.small {
+        cfa = large_blocks(cfa, &terms);
+    }
+    Ok(if args.dot {
+        dot(&cfa, &terms)
+    } else {
+        listing(&cfa, &program, &terms)
+    })
+}

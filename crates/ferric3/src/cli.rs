@@ -1,0 +1,298 @@
+//! Commands and options.
+
+mod help;
+#[cfg(test)]
+mod tests;
+
+use std::ffi::OsString;
+use std::path::PathBuf;
+use std::time::Duration;
+
+use clap::builder::PossibleValuesParser;
+use clap::{ArgMatches, Args, CommandFactory, FromArgMatches, Parser, Subcommand, ValueEnum};
+use ferric3_sat::SatBackend;
+
+use crate::exit::Exit;
+use help::{CFA_HELP, CHECK_HELP, EXAMPLES, RUN_HELP};
+
+/// Ferric3, a software model checker for C: proves assertions for all inputs and all loop
+/// iterations, or shows a run that violates one.
+#[derive(Debug, Parser)]
+#[command(name = "ferric3", version, after_help = EXAMPLES, arg_required_else_help = true)]
+struct Cli {
+    #[command(subcommand)]
+    command: Command,
+
+    /// Colours on standard output
+    #[arg(long, global = true, value_enum, default_value_t = ColorChoice::Auto, value_name = "WHEN")]
+    color: ColorChoice,
+}
+
+/// The commands.
+#[derive(Debug, Subcommand)]
+pub(crate) enum Command {
+    /// Decide whether an assertion of a program can be violated
+    #[command(after_help = CHECK_HELP)]
+    Check(CheckArgs),
+    /// Run a program with given or random inputs
+    #[command(after_help = RUN_HELP)]
+    Run(RunArgs),
+    /// Show the control flow automaton of a program
+    #[command(after_help = CFA_HELP)]
+    Cfa(CfaArgs),
+}
+
+/// When to use colours.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, ValueEnum)]
+pub(crate) enum ColorChoice {
+    /// If standard output is a terminal
+    Auto,
+    /// Always
+    Always,
+    /// Never
+    Never,
+}
+
+/// Options of the front end.
+#[derive(Clone, Debug, Args)]
+pub(crate) struct FrontendArgs {
+    /// The C file, preprocessed or not
+    #[arg(value_name = "FILE.c")]
+    pub(crate) file: PathBuf,
+
+    /// int, long and pointers have 32 bits (ILP32)
+    #[arg(long = "32", conflicts_with = "lp64")]
+    pub(crate) ilp32: bool,
+
+    /// int has 32 bits, long and pointers have 64 (LP64) [default]
+    #[arg(long = "64")]
+    lp64: bool,
+
+    /// The function where the program starts [default: main]
+    #[arg(long, value_name = "NAME")]
+    pub(crate) entry: Option<String>,
+
+    /// Look for header files there
+    #[arg(short = 'I', value_name = "DIR", help_heading = "Preprocessor")]
+    include_dirs: Vec<String>,
+
+    /// Define a macro: NAME or NAME=VALUE
+    #[arg(short = 'D', value_name = "MACRO", help_heading = "Preprocessor")]
+    defines: Vec<String>,
+
+    /// Undefine a macro
+    #[arg(short = 'U', value_name = "MACRO", help_heading = "Preprocessor")]
+    undefines: Vec<String>,
+
+    /// Include a file before the first line
+    #[arg(long = "include", value_name = "FILE", help_heading = "Preprocessor")]
+    includes: Vec<String>,
+}
+
+/// Options of `check`.
+#[derive(Clone, Debug, Args)]
+pub(crate) struct CheckArgs {
+    #[command(flatten)]
+    pub(crate) frontend: FrontendArgs,
+
+    /// Property file (only unreach-call so far) [default: every assertion and error call]
+    #[arg(long, value_name = "FILE.prp")]
+    pub(crate) spec: Option<PathBuf>,
+
+    /// How to decide
+    #[arg(long, value_enum, default_value_t = EngineName::Ic3cfa, value_name = "NAME")]
+    pub(crate) engine: EngineName,
+
+    /// Engine bmc: give up after that many transitions
+    #[arg(long, value_name = "N")]
+    pub(crate) max_depth: Option<usize>,
+
+    /// SAT solver
+    #[arg(
+        long,
+        value_name = "NAME",
+        default_value = SatBackend::default().name(),
+        value_parser = PossibleValuesParser::new(SatBackend::ALL.map(SatBackend::name))
+    )]
+    pub(crate) sat: String,
+
+    /// Give up after that many seconds (fractions are fine)
+    #[arg(long, value_name = "S", value_parser = parse_seconds, allow_negative_numbers = true, help_heading = "Limits")]
+    pub(crate) timeout: Option<Duration>,
+
+    /// Give up when more than that many megabytes are in use
+    #[arg(long, value_name = "MB", value_parser = clap::value_parser!(u64).range(1..), help_heading = "Limits")]
+    pub(crate) memory: Option<u64>,
+
+    /// Show sizes, times and counters
+    #[arg(long, help_heading = "Output")]
+    pub(crate) stats: bool,
+
+    /// Write a JSON document; `-`: to standard output, and nothing else there
+    #[arg(long, value_name = "FILE", help_heading = "Output")]
+    pub(crate) json: Option<PathBuf>,
+
+    /// Record the SAT queries of every solver into this folder, to compare SAT solvers on them
+    #[arg(long, value_name = "DIR", help_heading = "Output")]
+    pub(crate) record_queries: Option<PathBuf>,
+
+    /// Only the verdict
+    #[arg(short, long, conflicts_with = "verbose", help_heading = "Output")]
+    pub(crate) quiet: bool,
+
+    /// Also the invariant, and traces without gaps
+    #[arg(short, long, help_heading = "Output")]
+    pub(crate) verbose: bool,
+}
+
+/// The engines.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, ValueEnum)]
+pub(crate) enum EngineName {
+    /// IC3 on the control flow automaton: proofs and counterexamples, without a bound
+    Ic3cfa,
+    /// Bounded model checking: counterexamples, and proofs for programs whose runs all end
+    Bmc,
+}
+
+impl EngineName {
+    /// The name on the command line.
+    pub(crate) fn name(self) -> &'static str {
+        match self {
+            EngineName::Ic3cfa => "ic3cfa",
+            EngineName::Bmc => "bmc",
+        }
+    }
+}
+
+/// Options of `run`.
+#[derive(Clone, Debug, Args)]
+pub(crate) struct RunArgs {
+    #[command(flatten)]
+    pub(crate) frontend: FrontendArgs,
+
+    /// Inputs in order, separated by commas; uninitialised variables are 0
+    #[arg(long, value_name = "N,N,…", allow_hyphen_values = true, conflicts_with_all = ["input_file", "random"])]
+    pub(crate) input: Option<String>,
+
+    /// Inputs from a file: numbers, or a JSON document of `check`
+    #[arg(long, value_name = "FILE", conflicts_with = "random")]
+    pub(crate) input_file: Option<PathBuf>,
+
+    /// Random inputs
+    #[arg(long)]
+    pub(crate) random: bool,
+
+    /// Which random inputs
+    #[arg(long, value_name = "N", default_value_t = 0, requires = "random")]
+    pub(crate) seed: u64,
+
+    /// Stop after that many steps
+    #[arg(long, value_name = "N", default_value_t = 1_000_000_000)]
+    pub(crate) max_steps: u64,
+
+    /// Show every step
+    #[arg(long)]
+    pub(crate) trace: bool,
+}
+
+/// Options of `cfa`.
+#[derive(Clone, Debug, Args)]
+pub(crate) struct CfaArgs {
+    #[command(flatten)]
+    pub(crate) frontend: FrontendArgs,
+
+    /// As a Graphviz graph
+    #[arg(long)]
+    pub(crate) dot: bool,
+
+    /// One location per basic block, before large-block encoding
+    #[arg(long)]
+    pub(crate) small: bool,
+
+    /// The program in the intermediate language instead
+    #[arg(long, conflicts_with_all = ["dot", "small"])]
+    pub(crate) ivl: bool,
+
+    /// Write to a file
+    #[arg(short, long, value_name = "FILE")]
+    pub(crate) output: Option<PathBuf>,
+}
+
+/// What the user asked for.
+#[derive(Debug)]
+pub(crate) struct Invocation {
+    pub(crate) command: Command,
+    pub(crate) color: ColorChoice,
+    /// `-I -D -U -include` in the order in which they were given, which matters.
+    pub(crate) preprocessor_args: Vec<String>,
+}
+
+/// Reads the command line. Help, version and complaints are printed here.
+pub(crate) fn parse(args: impl IntoIterator<Item = OsString>) -> Result<Invocation, Exit> {
+    try_parse(args).map_err(|error| {
+        // Nobody is left to tell if this fails.
+        let _ = error.print();
+        if error.use_stderr() {
+            Exit::Usage
+        } else {
+            Exit::Ok
+        }
+    })
+}
+
+fn try_parse(args: impl IntoIterator<Item = OsString>) -> Result<Invocation, clap::Error> {
+    let matches = Cli::command().try_get_matches_from(args)?;
+    let Cli { command, color } = Cli::from_arg_matches(&matches)?;
+    let preprocessor_args = matches
+        .subcommand()
+        .map_or_else(Vec::new, |(_, m)| in_order(m));
+    validate(&command)?;
+    Ok(Invocation {
+        command,
+        color,
+        preprocessor_args,
+    })
+}
+
+/// What clap cannot check.
+fn validate(command: &Command) -> Result<(), clap::Error> {
+    if let Command::Check(args) = command
+        && args.max_depth.is_some()
+        && args.engine != EngineName::Bmc
+    {
+        return Err(Cli::command().error(
+            clap::error::ErrorKind::ArgumentConflict,
+            "--max-depth is an option of the engine bmc: add --engine bmc",
+        ));
+    }
+    Ok(())
+}
+
+fn in_order(matches: &ArgMatches) -> Vec<String> {
+    let options = [
+        ("include_dirs", "-I"),
+        ("defines", "-D"),
+        ("undefines", "-U"),
+        ("includes", "-include"),
+    ];
+    let mut given: Vec<(usize, [String; 2])> = Vec::new();
+    for (id, flag) in options {
+        let values = matches.get_many::<String>(id).into_iter().flatten();
+        let indices = matches.indices_of(id).into_iter().flatten();
+        given.extend(
+            indices
+                .zip(values)
+                .map(|(i, v)| (i, [flag.to_owned(), v.clone()])),
+        );
+    }
+    given.sort();
+    given.into_iter().flat_map(|(_, words)| words).collect()
+}
+
+fn parse_seconds(text: &str) -> Result<Duration, String> {
+    let number = text.strip_suffix('s').unwrap_or(text);
+    match number.parse::<f64>().map(Duration::try_from_secs_f64) {
+        Ok(Ok(duration)) if !duration.is_zero() => Ok(duration),
+        _ => Err("a positive number of seconds was expected, such as 60 or 0.5".to_owned()),
+    }
+}

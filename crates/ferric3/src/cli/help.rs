@@ -1,0 +1,40 @@
+//! Texts below the lists of options.
+
+/// Below the list of commands.
+pub(super) const EXAMPLES: &str = "\
+Examples:
+  ferric3 check counter.c
+  ferric3 check counter.c --32 --spec unreach-call.prp --timeout 900 --memory 15000
+  ferric3 check counter.c --json report.json -v
+  ferric3 run counter.c --input 3,-4,0x10 --trace
+  ferric3 cfa counter.c --dot | dot -Tsvg > counter.svg";
+
+/// Below the options of `check`.
+pub(super) const CHECK_HELP: &str = "\
+The last line on standard output is the verdict:
+  Verification result: TRUE                   no assertion can be violated      (exit code 0)
+  Verification result: FALSE(unreach-call)    a run violates an assertion       (exit code 10)
+  Verification result: UNKNOWN(reason)        neither is known                  (exit code 5)
+Other exit codes: 1 bad usage, 2 bad input, 6 internal error.
+
+Examples:
+  ferric3 check counter.c
+  ferric3 check counter.c --timeout 60 --memory 4000 --stats
+  ferric3 check counter.c --engine bmc --max-depth 100
+  ferric3 check counter.c --json - | jq .verdict";
+
+/// Below the options of `run`.
+pub(super) const RUN_HELP: &str = "\
+Exit codes: 0 the program ended, 10 it violated a property, 5 it was stopped before.
+
+Examples:
+  ferric3 run counter.c --input 3,-4,0x10
+  ferric3 run counter.c --random --seed 7 --trace
+  ferric3 check counter.c --json report.json; ferric3 run counter.c --input-file report.json";
+
+/// Below the options of `cfa`.
+pub(super) const CFA_HELP: &str = "\
+Examples:
+  ferric3 cfa counter.c
+  ferric3 cfa counter.c --dot | dot -Tsvg > counter.svg
+  ferric3 cfa counter.c --small --dot -o counter.dot";

@@ -1,0 +1,103 @@
+//! Options of the front end, and its diagnostics.
+
+use std::path::Path;
+
+use ferric3_c::{DataModel, Diagnostic, FrontendError, FrontendOptions, Severity, Translation};
+use ferric3_ivl::{Sources, Span};
+use serde_json::{Value as Json, json};
+
+use crate::cli::FrontendArgs;
+use crate::supervise::has_panicked;
+
+/// The options that the command line asks for.
+pub(crate) fn options(args: &FrontendArgs, preprocessor_args: Vec<String>) -> FrontendOptions {
+    let data_model = if args.ilp32 {
+        DataModel::Ilp32
+    } else {
+        DataModel::Lp64
+    };
+    let mut options = FrontendOptions {
+        data_model,
+        preprocessor_args,
+        ..Default::default()
+    };
+    if let Some(entry) = &args.entry {
+        options.entry.clone_from(entry);
+    }
+    options
+}
+
+/// Can the file be read at all? The error is a text for people.
+pub(crate) fn check_readable(path: &Path) -> Result<(), String> {
+    let fail = |error: &dyn std::fmt::Display| format!("cannot read {}: {error}", path.display());
+    let file = std::fs::File::open(path).map_err(|error| fail(&error))?;
+    match file.metadata() {
+        Ok(metadata) if metadata.is_dir() => Err(fail(&"it is a directory")),
+        Ok(_) => Ok(()),
+        Err(error) => Err(fail(&error)),
+    }
+}
+
+/// Translates a file. A panic of the front end, which it reports as an error, goes on: it is our
+/// bug, not the file's.
+pub(crate) fn translate(
+    path: &Path,
+    options: &FrontendOptions,
+) -> Result<Translation, FrontendError> {
+    let translated = ferric3_c::translate_file(path, options);
+    if translated.is_err() && has_panicked() {
+        std::panic::resume_unwind(Box::new("front end"));
+    }
+    translated
+}
+
+/// Diagnostics as text.
+pub(crate) fn render(diagnostics: &[Diagnostic], sources: &Sources) -> String {
+    let mut text = String::new();
+    for diagnostic in diagnostics {
+        text.push_str(&diagnostic.render(sources));
+        if !text.ends_with('\n') {
+            text.push('\n');
+        }
+    }
+    text
+}
+
+/// A message in the form of a diagnostic, with another word than `error` in front.
+pub(crate) fn labelled(
+    label: &str,
+    message: &str,
+    span: Option<Span>,
+    hint: Option<&str>,
+    sources: &Sources,
+) -> String {
+    let diagnostic = Diagnostic {
+        severity: Severity::Error,
+        span,
+        message: message.to_owned(),
+        hint: hint.map(str::to_owned),
+    };
+    let text = diagnostic.render(sources);
+    format!("{label}{}\n", text.strip_prefix("error").unwrap_or(&text))
+}
+
+/// Diagnostics as members of a JSON document.
+pub(crate) fn to_json(diagnostics: &[Diagnostic], sources: &Sources) -> Vec<Json> {
+    let entry = |diagnostic: &Diagnostic| {
+        let severity = match diagnostic.severity {
+            Severity::Error => "error",
+            Severity::Warning => "warning",
+        };
+        let mut entry = json!({"severity": severity, "message": diagnostic.message});
+        if let Some(hint) = &diagnostic.hint {
+            entry["hint"] = hint.as_str().into();
+        }
+        if let Some(span) = diagnostic.span {
+            entry["file"] = sources.files[span.file].name.as_str().into();
+            entry["line"] = span.line.into();
+            entry["column"] = span.column.into();
+        }
+        entry
+    };
+    diagnostics.iter().map(entry).collect()
+}

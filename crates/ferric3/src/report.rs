@@ -1,0 +1,290 @@
+//! The result as sentences for a person.
+
+use ferric3_engine::{CheckReport, Proof, UnknownReason, Verdict};
+use ferric3_ivl::{Program, PropertyKind};
+use ferric3_term::Terms;
+use ferric3_witness::{
+    Conclusion, LocationInvariant, TextOptions, Trace, TraceLine, describe_invariant, trace_lines,
+};
+
+use crate::frontend::labelled;
+use crate::output::Paint;
+use crate::progress::State;
+
+/// Steps of a long trace that are shown at its start and at its end.
+const TRACE_ENDS: (usize, usize) = (20, 30);
+
+/// Assumptions that are shown of a long list.
+const ASSUMPTIONS_SHOWN: usize = 20;
+
+/// How much to say.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(crate) enum Detail {
+    /// Only the last line.
+    Verdict,
+    /// What most people want to know.
+    Normal,
+    /// All of it.
+    Everything,
+}
+
+/// What there is to talk about.
+#[derive(Clone, Copy, Debug)]
+pub(crate) struct Findings<'a> {
+    pub(crate) file: &'a str,
+    pub(crate) program: &'a Program,
+    pub(crate) terms: &'a Terms,
+    pub(crate) report: &'a CheckReport,
+    pub(crate) trace: Option<&'a Trace>,
+}
+
+/// Everything above the last line.
+pub(crate) fn sentences(findings: &Findings<'_>, detail: Detail, paint: Paint) -> String {
+    if detail == Detail::Verdict {
+        return String::new();
+    }
+    let mut text = match &findings.report.verdict {
+        Verdict::True(_) => proof(findings, detail, paint),
+        Verdict::False(_) => violation(findings, detail, paint),
+        Verdict::Unknown(reason) => unknown(findings, reason, paint),
+    };
+    text.push_str(&assumptions(findings.program, detail, paint));
+    text
+}
+
+/// The last line.
+pub(crate) fn verdict_line(conclusion: &Conclusion, paint: Paint) -> String {
+    let line = format!("Verification result: {conclusion}");
+    let line = match conclusion {
+        Conclusion::True => paint.green(&line),
+        Conclusion::False { .. } => paint.red(&line),
+        Conclusion::Unknown { .. } => paint.yellow(&line),
+    };
+    line + "\n"
+}
+
+/// What is known of work that was given up.
+pub(crate) fn given_up(state: &State, engine: &str) -> String {
+    match &state.engine {
+        None => format!("No verdict: stopped in phase `{}`.\n", state.phase),
+        Some(info) => format!(
+            "No verdict: {engine} was stopped at level {} with {} after {}.\n",
+            info.level,
+            count(info.lemmas, "lemma"),
+            queries(info.queries)
+        ),
+    }
+}
+
+/// `3 lemmas`, `1 lemma`.
+fn count(number: usize, noun: &str) -> String {
+    format!("{number} {noun}{}", if number == 1 { "" } else { "s" })
+}
+
+/// `3 queries`, `1 query`.
+fn queries(number: u64) -> String {
+    match number {
+        1 => "1 query".to_owned(),
+        n => format!("{n} queries"),
+    }
+}
+
+fn proof(findings: &Findings<'_>, detail: Detail, paint: Paint) -> String {
+    let Findings {
+        file,
+        program,
+        terms,
+        report,
+        ..
+    } = *findings;
+    let Verdict::True(certified) = &report.verdict else {
+        return String::new();
+    };
+    let properties = program
+        .properties
+        .iter()
+        .filter(|p| p.kind == PropertyKind::UnreachCall)
+        .count();
+    let mut text = match properties {
+        0 => format!("{file} has no assertion and no error call that a run could get to.\n"),
+        1 => format!("No run of {file} violates its assertion.\n"),
+        n => format!("No run of {file} violates any of its {n} assertions.\n"),
+    };
+    let queries = queries(certified.stats.queries);
+    match certified.proof() {
+        Proof::Invariant(invariant) => {
+            let described = match &report.task {
+                Some(task) => describe_invariant(task, terms, invariant),
+                None => Vec::new(),
+            };
+            let (engine, level) = (report.engine, report.stats.level);
+            text.push_str(&match invariant.len() {
+                0 => format!(
+                    "Proved by {engine}: no transition leads to an error, from whatever state.\n\
+                     Checked again by a fresh solver, in {queries}.\n"
+                ),
+                lemmas => format!(
+                    "Proved by {engine} at level {level}: an inductive invariant of {} at {}.\n\
+                     Checked again by a fresh solver, in {queries}: it holds initially, every \
+                     transition keeps it, and it excludes every error.\n",
+                    count(lemmas, "lemma"),
+                    count(described.len(), "location"),
+                ),
+            });
+            if detail == Detail::Everything && !described.is_empty() {
+                text.push_str(&invariant_text(&described, program, paint));
+            }
+        }
+        Proof::Unrolling { depth } => text.push_str(&format!(
+            "Proved by {}: every run ends within {}, and none violates an assertion.\n\
+             Checked again by a fresh solver, in {queries}.\n",
+            report.engine,
+            count(*depth, "transition"),
+        )),
+    }
+    text
+}
+
+fn invariant_text(locations: &[LocationInvariant], program: &Program, paint: Paint) -> String {
+    let mut text = paint.bold("Invariant");
+    text.push('\n');
+    for at in locations {
+        let place = at
+            .span
+            .map(|span| format!(" ({})", program.sources.place(span)));
+        text.push_str(&format!(
+            "  at {}{}:\n",
+            at.label,
+            place.unwrap_or_default()
+        ));
+        for clause in &at.clauses {
+            text.push_str(&format!("    {clause}\n"));
+        }
+    }
+    text
+}
+
+fn violation(findings: &Findings<'_>, detail: Detail, paint: Paint) -> String {
+    let Findings {
+        file,
+        program,
+        report,
+        trace,
+        ..
+    } = *findings;
+    let (Verdict::False(replay), Some(trace)) = (&report.verdict, trace) else {
+        return String::new();
+    };
+    let property = &program.properties[replay.property()];
+    let mut text = format!(
+        "A run of {file} violates an assertion. It was found by {} and replayed by the \
+         interpreter on the program as it was written.\n",
+        report.engine
+    );
+    let inputs = count(trace.inputs(), "input");
+    text.push_str(&paint.bold(&format!("Trace ({inputs})")));
+    text.push('\n');
+    let zeros = detail == Detail::Everything;
+    let keep = if zeros { None } else { Some(TRACE_ENDS) };
+    let lines = trace_lines(program, trace, TextOptions { keep, zeros });
+    text.push_str(&aligned(&lines, paint));
+    text.push_str(&labelled(
+        &paint.red("violated"),
+        &property.description,
+        Some(property.span),
+        None,
+        &program.sources,
+    ));
+    text
+}
+
+fn aligned(lines: &[TraceLine], paint: Paint) -> String {
+    let width = |line: &TraceLine| match line {
+        TraceLine::Step { place, .. } => place.chars().count(),
+        TraceLine::Elided { .. } => 0,
+    };
+    let width = lines.iter().map(width).max().unwrap_or_default();
+    let mut text = String::new();
+    for line in lines {
+        match line {
+            TraceLine::Step { place, text: what } => {
+                text.push_str(&format!(
+                    "  {}  {what}\n",
+                    paint.dim(&format!("{place:width$}"))
+                ));
+            }
+            TraceLine::Elided { steps, inputs } => {
+                let steps = count(*steps, "step");
+                let inputs = match inputs {
+                    0 => String::new(),
+                    n => format!(" with {}", count(*n, "input")),
+                };
+                text.push_str(&format!("  … {steps}{inputs} … (-v shows all)\n"));
+            }
+        }
+    }
+    text
+}
+
+fn unknown(findings: &Findings<'_>, reason: &UnknownReason, paint: Paint) -> String {
+    let Findings {
+        program, report, ..
+    } = *findings;
+    let stopped = |why: &str| {
+        let stats = &report.stats;
+        format!(
+            "No verdict: {why}. {} had reached level {} after {}.\n",
+            report.engine,
+            stats.level,
+            queries(stats.solver.queries)
+        )
+    };
+    match reason {
+        UnknownReason::Timeout => stopped("the time limit was reached"),
+        UnknownReason::Memory => stopped("the memory limit was reached"),
+        UnknownReason::Interrupted => stopped("the check was interrupted"),
+        UnknownReason::Bound(depth) => format!(
+            "No verdict: no run violates an assertion within {}, and nothing is known beyond.\n\
+             hint: raise --max-depth, or use an engine without a bound (--engine ic3cfa)\n",
+            count(*depth, "transition")
+        ),
+        UnknownReason::TooLarge(what) => format!("No verdict: {what}.\n"),
+        UnknownReason::Unsupported { construct, span } => {
+            let hint = "what lies behind it was not checked: replace the construct, or make sure \
+                        that no run gets there";
+            let label = paint.yellow("unsupported");
+            let place = labelled(&label, construct, *span, Some(hint), &program.sources);
+            format!(
+                "No verdict: a run may get to a construct that cannot be modelled yet.\n{place}"
+            )
+        }
+    }
+}
+
+fn assumptions(program: &Program, detail: Detail, paint: Paint) -> String {
+    if program.assumptions.is_empty() {
+        return String::new();
+    }
+    let mut text = paint.bold("Assumptions");
+    text.push('\n');
+    let all = program.assumptions.len();
+    let shown = if detail == Detail::Everything {
+        all
+    } else {
+        all.min(ASSUMPTIONS_SHOWN)
+    };
+    for assumption in &program.assumptions[..shown] {
+        let place = assumption
+            .span
+            .map(|span| format!("{}: ", program.sources.place(span)));
+        text.push_str(&format!(
+            "  {}{}\n",
+            place.unwrap_or_default(),
+            assumption.text
+        ));
+    }
+    if shown < all {
+        text.push_str(&format!("  … {} more … (-v shows all)\n", all - shown));
+    }
+    text
+}

@@ -1,0 +1,269 @@
+//! Property files of the software verification competition, such as
+//! `CHECK( init(main()), LTL(G ! call(reach_error())) )`.
+
+use ferric3_c::ErrorCalls;
+use ferric3_ivl::{SourceFile, Sources, Span};
+
+use crate::frontend::labelled;
+
+/// A property that can be checked: calls of the error function are unreachable.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub(crate) struct Spec {
+    /// Where the program starts.
+    pub(crate) entry: String,
+    /// What must not be called.
+    pub(crate) function: String,
+}
+
+impl Spec {
+    /// What the front end should take for a violation. The error function of the competition was
+    /// renamed: tasks and property files of different years go together.
+    pub(crate) fn errors(&self) -> ErrorCalls {
+        let names: &[&str] = match self.function.as_str() {
+            "reach_error" | "__VERIFIER_error" => &["reach_error", "__VERIFIER_error"],
+            other => &[other],
+        };
+        ErrorCalls::Only(names.iter().map(|&name| name.to_owned()).collect())
+    }
+}
+
+/// A property file that cannot be used.
+#[derive(Clone, Debug, PartialEq, Eq)]
+struct SpecError {
+    /// Where, in bytes.
+    start: usize,
+    end: usize,
+    message: String,
+    hint: &'static str,
+}
+
+const FORM: &str = "a property file looks like this: \
+                    CHECK( init(main()), LTL(G ! call(reach_error())) )";
+const SUPPORTED: &str = "the only property that can be checked so far is unreach-call: \
+                         CHECK( init(main()), LTL(G ! call(reach_error())) )";
+
+/// Reads a property file. The error is a text for people.
+pub(crate) fn parse(name: &str, text: &str) -> Result<Spec, String> {
+    parse_text(text).map_err(|error| render(name, text, &error))
+}
+
+fn render(name: &str, text: &str, error: &SpecError) -> String {
+    let before = &text.as_bytes()[..error.start];
+    let line_start = before
+        .iter()
+        .rposition(|&b| b == b'\n')
+        .map_or(0, |newline| newline + 1);
+    let line = before.iter().filter(|&&b| b == b'\n').count() + 1;
+    let small = |number: usize| u32::try_from(number).unwrap_or(u32::MAX);
+    let mut sources = Sources::default();
+    let file = sources.files.push(SourceFile {
+        name: name.to_owned(),
+        text: Some(text.to_owned()),
+    });
+    let span = Span {
+        file,
+        line: small(line),
+        column: small(error.start - line_start + 1),
+        len: small((error.end - error.start).max(1)),
+    };
+    labelled(
+        "error",
+        &error.message,
+        Some(span),
+        Some(error.hint),
+        &sources,
+    )
+}
+
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+struct Token<'t> {
+    text: &'t str,
+    start: usize,
+}
+
+fn tokens(text: &str) -> Vec<Token<'_>> {
+    let is_word = |c: char| c.is_ascii_alphanumeric() || c == '_' || c == '-';
+    let mut tokens = Vec::new();
+    let mut chars = text.char_indices().peekable();
+    while let Some((start, c)) = chars.next() {
+        if c.is_whitespace() {
+            continue;
+        }
+        let mut end = start + c.len_utf8();
+        while let Some(&(at, next)) = chars.peek()
+            && is_word(c)
+            && is_word(next)
+        {
+            end = at + next.len_utf8();
+            chars.next();
+        }
+        tokens.push(Token {
+            text: &text[start..end],
+            start,
+        });
+    }
+    tokens
+}
+
+struct Parser<'t> {
+    tokens: Vec<Token<'t>>,
+    position: usize,
+    end: usize,
+}
+
+fn parse_text(text: &str) -> Result<Spec, SpecError> {
+    let end = text.trim_end().len();
+    let mut parser = Parser {
+        tokens: tokens(text),
+        position: 0,
+        end,
+    };
+    let spec = parser.check()?;
+    while parser.position < parser.tokens.len() {
+        let start = parser.here();
+        if parser.check()? != spec {
+            let message = "a second property cannot be checked in the same run".to_owned();
+            return Err(SpecError {
+                start,
+                end: parser.last_end(),
+                message,
+                hint: SUPPORTED,
+            });
+        }
+    }
+    Ok(spec)
+}
+
+impl<'t> Parser<'t> {
+    /// `CHECK( init(NAME()), LTL(FORMULA) )`
+    fn check(&mut self) -> Result<Spec, SpecError> {
+        let start = self.here();
+        match self.tokens.get(self.position).map(|token| token.text) {
+            Some("CHECK") => self.position += 1,
+            Some("COVER") => return Err(self.unsupported(start, "a test coverage goal (COVER)")),
+            _ => return Err(self.unexpected("CHECK")),
+        }
+        self.expect(&["(", "init", "("])?;
+        let entry = self.name("the entry function")?;
+        self.expect(&["(", ")", ")", ",", "LTL", "("])?;
+        let function = self.formula()?;
+        self.expect(&[")", ")"])?;
+        Ok(Spec {
+            entry: entry.to_owned(),
+            function: function.to_owned(),
+        })
+    }
+
+    /// Returns the function that must not be called.
+    fn formula(&mut self) -> Result<&'t str, SpecError> {
+        let start = self.here();
+        let (mut depth, first) = (0usize, self.position);
+        while let Some(token) = self.tokens.get(self.position) {
+            match token.text {
+                "(" => depth += 1,
+                ")" if depth == 0 => break,
+                ")" => depth -= 1,
+                _ => {}
+            }
+            self.position += 1;
+        }
+        let words: Vec<&str> = self.tokens[first..self.position]
+            .iter()
+            .map(|t| t.text)
+            .collect();
+        let what = match words[..] {
+            ["G", "!", "call", "(", function, "(", ")", ")"] => return Ok(function),
+            ["G", "!", "overflow"] => "no-overflow",
+            ["G", "!", "data-race"] => "no-data-race",
+            ["G", "!", "label", ..] => "unreach-label",
+            ["G", "valid-free" | "valid-deref" | "valid-memtrack"] => "valid-memsafety",
+            ["G", "valid-memcleanup"] => "valid-memcleanup",
+            ["F", "end"] => "termination",
+            _ => {
+                let message = "this is not a property that the competition knows".to_owned();
+                return Err(SpecError {
+                    start,
+                    end: self.last_end(),
+                    message,
+                    hint: SUPPORTED,
+                });
+            }
+        };
+        Err(self.unsupported(start, &format!("the property {what}")))
+    }
+
+    fn name(&mut self, what: &str) -> Result<&'t str, SpecError> {
+        match self.tokens.get(self.position) {
+            Some(token)
+                if token
+                    .text
+                    .starts_with(|c: char| c.is_ascii_alphabetic() || c == '_') =>
+            {
+                self.position += 1;
+                Ok(token.text)
+            }
+            _ => Err(self.unexpected(&format!("the name of {what}"))),
+        }
+    }
+
+    fn expect(&mut self, words: &[&str]) -> Result<(), SpecError> {
+        for &word in words {
+            if self
+                .tokens
+                .get(self.position)
+                .is_none_or(|token| token.text != word)
+            {
+                return Err(self.unexpected(&format!("`{word}`")));
+            }
+            self.position += 1;
+        }
+        Ok(())
+    }
+
+    fn unexpected(&self, expected: &str) -> SpecError {
+        let (start, end, found) = match self.tokens.get(self.position) {
+            Some(t) => (
+                t.start,
+                t.start + t.text.len(),
+                format!("`{}` was found", t.text),
+            ),
+            None => (self.end, self.end, "the file ends here".to_owned()),
+        };
+        SpecError {
+            start,
+            end,
+            message: format!("{expected} was expected, but {found}"),
+            hint: FORM,
+        }
+    }
+
+    fn unsupported(&self, start: usize, what: &str) -> SpecError {
+        let end = self.last_end().max(start + 1).min(self.end);
+        let message = format!("{what} cannot be checked yet");
+        SpecError {
+            start,
+            end,
+            message,
+            hint: SUPPORTED,
+        }
+    }
+
+    /// Where the next token starts.
+    fn here(&self) -> usize {
+        self.tokens
+            .get(self.position)
+            .map_or(self.end, |token| token.start)
+    }
+
+    /// Where the last token ends.
+    fn last_end(&self) -> usize {
+        let last = self
+            .position
+            .checked_sub(1)
+            .and_then(|last| self.tokens.get(last));
+        last.map_or(0, |token| token.start + token.text.len())
+    }
+}
+
+#[cfg(test)]
+mod tests;

@@ -1,0 +1,250 @@
+//! `ferric3 check`: verdicts, traces, property files.
+
+use expect_test::expect;
+
+use crate::support::{Folder, SAFE, UNSAFE};
+
+const TRUE: &str = "Verification result: TRUE";
+const FALSE: &str = "Verification result: FALSE(unreach-call)";
+
+#[test]
+fn a_proof_says_how_and_what_was_assumed() {
+    let folder = Folder::new(&[("safe.c", SAFE)]);
+    let ran = folder.run(&["check", "safe.c"]);
+    ran.expect(0, TRUE);
+    assert_eq!(ran.err, "");
+    for part in [
+        "No run of safe.c violates",
+        "Proved by ic3cfa",
+        "fresh solver",
+        "Assumptions",
+    ] {
+        assert!(ran.out.contains(part), "{part} should be in\n{}", ran.out);
+    }
+    let verbose = folder.run(&["check", "safe.c", "-v"]);
+    verbose.expect(0, TRUE);
+    assert!(
+        verbose.out.contains("at main:5 (safe.c:5:"),
+        "{}",
+        verbose.out
+    );
+}
+
+#[test]
+fn a_violation_shows_its_trace() {
+    let ran = Folder::new(&[("unsafe.c", UNSAFE)]).run(&["check", "unsafe.c", "--engine", "bmc"]);
+    ran.expect(10, FALSE);
+    expect![[r#"
+        A run of unsafe.c violates an assertion. It was found by bmc and replayed by the interpreter on the program as it was written.
+        Trace (2 inputs)
+          unsafe.c:3   initially: limit = 5
+          unsafe.c:10  main(): x = 21   <- __VERIFIER_nondet_int()
+          unsafe.c:11  main(): c = 97 'a'   <- __VERIFIER_nondet_uchar() = 98
+          unsafe.c:12  main(): call twice(n = 21)
+          unsafe.c:5     twice(): m = 42
+          unsafe.c:6     twice(): return 42
+          unsafe.c:12  main(): y = 42
+          unsafe.c:13  main(): limit = 6
+          unsafe.c:13  main(): limit = 7
+          unsafe.c:13  main(): limit = 8
+          unsafe.c:15  main(): violated: call of reach_error()
+        violated: call of reach_error()
+          --> unsafe.c:15:5
+           |
+        15 |     reach_error();
+           |     ^^^^^^^^^^^^^
+        Assumptions
+          signed overflow is not checked: signed arithmetic wraps around
+        Verification result: FALSE(unreach-call)
+    "#]]
+    .assert_eq(&ran.out);
+}
+
+#[test]
+fn long_traces_are_cut_unless_asked_for() {
+    let long = "extern void reach_error(void);\nint main(void) {\n  int i = 0;\n  \
+                while (i < 100) i++;\n  reach_error();\n}\n";
+    let folder = Folder::new(&[("long.c", long)]);
+    let ran = folder.run(&["check", "long.c", "--engine", "bmc"]);
+    ran.expect(10, FALSE);
+    assert!(
+        ran.out.contains("… 52 steps … (-v shows all)"),
+        "{}",
+        ran.out
+    );
+    assert!(!ran.out.contains("i = 50\n"), "{}", ran.out);
+    let all = folder.run(&["check", "long.c", "--engine", "bmc", "-v"]);
+    assert!(all.out.contains("i = 50\n"), "{}", all.out);
+}
+
+#[test]
+fn quiet_means_the_verdict_only() {
+    let folder = Folder::new(&[("safe.c", SAFE), ("unsafe.c", UNSAFE)]);
+    assert_eq!(
+        folder.run(&["check", "safe.c", "-q"]).out,
+        format!("{TRUE}\n")
+    );
+    assert_eq!(
+        folder.run(&["check", "unsafe.c", "-q"]).out,
+        format!("{FALSE}\n")
+    );
+}
+
+#[test]
+fn every_engine_and_solver_agrees() {
+    let folder = Folder::new(&[("unsafe.c", UNSAFE)]);
+    for engine in ["ic3cfa", "bmc"] {
+        for sat in ferric3_sat::SatBackend::ALL {
+            let args = ["check", "unsafe.c", "--engine", engine, "--sat", sat.name()];
+            folder.run(&args).expect(10, FALSE);
+        }
+    }
+}
+
+#[test]
+fn a_bound_is_unknown() {
+    let ran = Folder::new(&[("safe.c", SAFE)]).run(&[
+        "check",
+        "safe.c",
+        "--engine",
+        "bmc",
+        "--max-depth",
+        "3",
+    ]);
+    ran.expect(5, "Verification result: UNKNOWN(bound 3)");
+    assert!(ran.out.contains("within 3 transitions"), "{}", ran.out);
+}
+
+#[test]
+fn an_unsupported_construct_is_unknown_and_shown() {
+    let text = "extern void reach_error(void);\nextern int __VERIFIER_nondet_int(void);\n\
+                int f(int n) { return n <= 0 ? 0 : 1 + f(n - 1); }\n\
+                int main(void) { if (f(__VERIFIER_nondet_int()) < 0) reach_error(); }\n";
+    let ran = Folder::new(&[("rec.c", text)]).run(&["check", "rec.c"]);
+    ran.expect(
+        5,
+        "Verification result: UNKNOWN(unsupported: recursive call of `f` at rec.c:3:40)",
+    );
+    for part in [
+        "unsupported: recursive call of `f`",
+        "--> rec.c:3:40",
+        "^^^^^^^^",
+        "= help: ",
+    ] {
+        assert!(ran.out.contains(part), "{part} should be in\n{}", ran.out);
+    }
+}
+
+#[test]
+fn what_is_not_c_is_bad_input() {
+    let folder = Folder::new(&[("bad.c", "int main(void) {\n  int x = 3\n  return x;\n}\n")]);
+    let ran = folder.run(&["check", "bad.c"]);
+    assert_eq!((ran.code, ran.out.as_str()), (Some(2), ""), "{ran:#?}");
+    for part in ["bad.c:2:", "int x = 3", "^"] {
+        assert!(ran.err.contains(part), "{part} should be in\n{}", ran.err);
+    }
+    let ran = folder.run(&["check", "missing.c"]);
+    assert_eq!((ran.code, ran.out.as_str()), (Some(2), ""));
+    assert!(ran.err.contains("cannot read missing.c"), "{}", ran.err);
+    assert_eq!(folder.run(&["check", "."]).code, Some(2));
+}
+
+#[test]
+fn preprocessor_options_reach_the_compiler() {
+    let text = "#include \"limit.h\"\nextern void reach_error(void);\n\
+                int main(void) { if (LIMIT > 3) reach_error(); }\n";
+    let folder = Folder::new(&[
+        ("a.c", text),
+        ("limit.h", "#ifndef LIMIT\n#define LIMIT 3\n#endif\n"),
+    ]);
+    folder.run(&["check", "a.c"]).expect(0, TRUE);
+    folder.run(&["check", "a.c", "-DLIMIT=4"]).expect(10, FALSE);
+    folder
+        .run(&["check", "a.c", "-D", "LIMIT=4", "-U", "LIMIT"])
+        .expect(0, TRUE);
+}
+
+#[test]
+fn the_data_model_and_the_entry_matter() {
+    let text = "extern void reach_error(void);\n\
+                int main(void) { if (sizeof(long) == 4) reach_error(); }\n\
+                int other(void) { reach_error(); }\n";
+    let folder = Folder::new(&[("a.c", text)]);
+    folder.run(&["check", "a.c"]).expect(0, TRUE);
+    folder.run(&["check", "a.c", "--64"]).expect(0, TRUE);
+    folder.run(&["check", "a.c", "--32"]).expect(10, FALSE);
+    folder
+        .run(&["check", "a.c", "--entry", "other"])
+        .expect(10, FALSE);
+    assert_eq!(
+        folder.run(&["check", "a.c", "--entry", "nothing"]).code,
+        Some(2)
+    );
+}
+
+#[test]
+fn property_files() {
+    let unreach = "CHECK( init(main()), LTL(G ! call(reach_error())) )\n";
+    let folder = Folder::new(&[
+        ("safe.c", SAFE),
+        ("unreach.prp", unreach),
+        ("overflow.prp", "CHECK( init(main()), LTL(G ! overflow) )\n"),
+        (
+            "broken.prp",
+            "CHECK( init(main()), LTL(G ! call(reach_error()) )\n",
+        ),
+    ]);
+    folder
+        .run(&["check", "safe.c", "--spec", "unreach.prp"])
+        .expect(0, TRUE);
+    let ran = folder.run(&["check", "safe.c", "--spec", "overflow.prp"]);
+    assert_eq!((ran.code, ran.out.as_str()), (Some(2), ""), "{ran:#?}");
+    assert!(
+        ran.err.contains("no-overflow") && ran.err.contains("unreach-call"),
+        "{}",
+        ran.err
+    );
+    let ran = folder.run(&["check", "safe.c", "--spec", "broken.prp"]);
+    assert_eq!((ran.code, ran.out.as_str()), (Some(2), ""), "{ran:#?}");
+    assert!(ran.err.contains("broken.prp:1:51"), "{}", ran.err);
+    assert_eq!(
+        folder.run(&["check", "safe.c", "--spec", "none.prp"]).code,
+        Some(2)
+    );
+    let args = [
+        "check",
+        "safe.c",
+        "--spec",
+        "unreach.prp",
+        "--entry",
+        "other",
+    ];
+    assert_eq!(folder.run(&args).code, Some(1));
+}
+
+#[test]
+fn statistics_stand_above_the_verdict() {
+    let ran = Folder::new(&[("safe.c", SAFE)]).run(&["check", "safe.c", "--stats"]);
+    ran.expect(0, TRUE);
+    for part in [
+        "front end",
+        "queries",
+        "time in queries",
+        "peak",
+        "state variables",
+    ] {
+        assert!(ran.out.contains(part), "{part} should be in\n{}", ran.out);
+    }
+}
+
+#[test]
+fn colours_only_if_asked_for() {
+    let folder = Folder::new(&[("safe.c", SAFE)]);
+    assert!(!folder.run(&["check", "safe.c"]).out.contains('\x1b'));
+    assert!(
+        folder
+            .run(&["check", "safe.c", "--color", "always"])
+            .out
+            .contains('\x1b')
+    );
+}

@@ -1,0 +1,104 @@
+//! The JSON document.
+
+use serde_json::Value;
+
+use crate::support::{Folder, SAFE, UNSAFE};
+
+fn parse(text: &str) -> Value {
+    serde_json::from_str(text).unwrap_or_else(|error| panic!("{error} in\n{text}"))
+}
+
+#[test]
+fn standard_output_is_nothing_but_json() {
+    let folder = Folder::new(&[("safe.c", SAFE)]);
+    let ran = folder.run(&["check", "safe.c", "--json", "-", "--stats", "-v"]);
+    assert_eq!(ran.code, Some(0));
+    let doc = parse(&ran.out);
+    assert_eq!(doc["format"], "ferric3-report");
+    assert_eq!(doc["version"], 1);
+    assert_eq!(doc["verdict"], "TRUE");
+    assert_eq!(doc["engine"], "ic3cfa");
+    assert_eq!(doc["proof"]["kind"], "invariant");
+    let location = &doc["invariant"][0];
+    assert_eq!(
+        (&location["file"], &location["line"]),
+        (&"safe.c".into(), &5.into())
+    );
+    assert!(
+        location["smtlib"][0]
+            .as_str()
+            .is_some_and(|text| text.starts_with('('))
+    );
+    assert!(
+        location["declarations"][0]
+            .as_str()
+            .is_some_and(|text| text.contains("declare-fun"))
+    );
+    assert!(doc["assumptions"][0]["text"].is_string());
+    assert!(doc["statistics"]["solver"]["queries"].as_u64() > Some(0));
+    assert!(doc["statistics"]["peak_memory_bytes"].as_u64() > Some(0));
+    assert_eq!(doc["statistics"]["phases"][0]["name"], "front end");
+    assert_eq!(doc["options"]["data_model"], "LP64");
+}
+
+#[test]
+fn a_file_gets_the_trace_and_its_inputs_can_be_run() {
+    let folder = Folder::new(&[("unsafe.c", UNSAFE)]);
+    let ran = folder.run(&["check", "unsafe.c", "--json", "report.json"]);
+    ran.expect(10, "Verification result: FALSE(unreach-call)");
+    let doc = parse(&folder.read("report.json"));
+    assert_eq!(doc["result"], "FALSE(unreach-call)");
+    assert_eq!(doc["violation"]["line"], 15);
+    let nondet = |input: &&Value| input["kind"] == "nondet";
+    let inputs = doc["inputs"].as_array().expect("a violation has inputs");
+    assert_eq!(inputs.iter().filter(nondet).count(), 2);
+    let trace = doc["trace"].as_array().expect("a violation has a trace");
+    let m = trace
+        .iter()
+        .find(|step| step["variable"] == "m")
+        .expect("m gets a value");
+    assert_eq!(
+        (&m["value"], &m["function"], &m["depth"]),
+        (&"42".into(), &"twice".into(), &1.into())
+    );
+    assert_eq!(trace.last().expect("it has steps")["kind"], "violation");
+
+    let ran = folder.run(&["run", "unsafe.c", "--input-file", "report.json"]);
+    assert_eq!(ran.code, Some(10), "{ran:#?}");
+}
+
+#[test]
+fn unknown_and_bad_input_have_documents_too() {
+    let folder = Folder::new(&[("safe.c", SAFE), ("bad.c", "int main(void) { return 0 }\n")]);
+    let args = [
+        "check",
+        "safe.c",
+        "--engine",
+        "bmc",
+        "--max-depth",
+        "2",
+        "--json",
+        "-",
+    ];
+    let ran = folder.run(&args);
+    assert_eq!(ran.code, Some(5));
+    let doc = parse(&ran.out);
+    assert_eq!(
+        (&doc["verdict"], &doc["reason"]),
+        (&"UNKNOWN".into(), &"bound 2".into())
+    );
+
+    let ran = folder.run(&["check", "bad.c", "--json", "-"]);
+    assert_eq!(ran.code, Some(2));
+    let doc = parse(&ran.out);
+    assert!(doc["verdict"].is_null());
+    assert_eq!(doc["diagnostics"][0]["severity"], "error");
+    assert_eq!(doc["diagnostics"][0]["line"], 1);
+}
+
+#[test]
+fn a_file_that_cannot_be_written_is_refused_at_once() {
+    let folder = Folder::new(&[("safe.c", SAFE)]);
+    let ran = folder.run(&["check", "safe.c", "--json", "no/such/folder.json"]);
+    assert_eq!((ran.code, ran.out.as_str()), (Some(1), ""), "{ran:#?}");
+}

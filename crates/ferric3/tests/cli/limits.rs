@@ -1,0 +1,88 @@
+//! Limits and signals.
+
+use std::process::Command;
+use std::time::{Duration, Instant};
+
+use serde_json::Value;
+
+use crate::support::{Folder, HARD, Ran, SAFE};
+
+/// Later than this, something did not react. Generous, since machines may be busy.
+const SOON: Duration = Duration::from_secs(20);
+
+#[test]
+fn the_time_limit_ends_a_hard_query() {
+    let folder = Folder::new(&[("hard.c", HARD)]);
+    for engine in ["bmc", "ic3cfa"] {
+        let start = Instant::now();
+        let ran = folder.run(&["check", "hard.c", "--timeout", "0.7", "--engine", engine]);
+        ran.expect(5, "Verification result: UNKNOWN(timeout)");
+        assert!(start.elapsed() >= Duration::from_millis(700));
+        assert!(start.elapsed() < SOON, "{:?}", start.elapsed());
+        // No progress line: standard error is not a terminal.
+        assert_eq!(ran.err, "");
+    }
+}
+
+#[test]
+fn the_memory_limit_ends_a_check() {
+    let folder = Folder::new(&[("hard.c", HARD)]);
+    let ran = folder.run(&[
+        "check",
+        "hard.c",
+        "--memory",
+        "1",
+        "--timeout",
+        "60",
+        "--json",
+        "r.json",
+    ]);
+    ran.expect(5, "Verification result: UNKNOWN(memory)");
+    let doc: Value = serde_json::from_str(&folder.read("r.json")).expect("it is JSON");
+    assert_eq!(
+        (&doc["verdict"], &doc["reason"]),
+        (&"UNKNOWN".into(), &"memory".into())
+    );
+}
+
+#[test]
+fn limits_that_are_not_reached_change_nothing() {
+    let folder = Folder::new(&[("safe.c", SAFE)]);
+    let ran = folder.run(&["check", "safe.c", "--timeout", "60", "--memory", "4000"]);
+    ran.expect(0, "Verification result: TRUE");
+}
+
+#[test]
+fn a_signal_asks_for_what_is_known() {
+    let folder = Folder::new(&[("hard.c", HARD)]);
+    for signal in ["INT", "TERM"] {
+        let child = folder
+            .command(&["check", "hard.c", "--timeout", "60"])
+            .spawn();
+        let child = child.expect("the binary can be started");
+        std::thread::sleep(Duration::from_millis(500));
+        let start = Instant::now();
+        let sent = Command::new("kill")
+            .args([&format!("-{signal}"), &child.id().to_string()])
+            .status();
+        assert!(sent.expect("kill can be run").success());
+        let ran = Ran::from(child.wait_with_output().expect("it ends"));
+        ran.expect(5, "Verification result: UNKNOWN(interrupted)");
+        assert!(start.elapsed() < SOON, "{:?}", start.elapsed());
+    }
+}
+
+#[test]
+fn a_small_check_starts_fast() {
+    let folder = Folder::new(&[("safe.c", SAFE)]);
+    // Not a measurement, only a guard against something silly. The best of several counts.
+    let best = (0..5).map(|_| {
+        let start = Instant::now();
+        folder
+            .run(&["check", "safe.c", "-q"])
+            .expect(0, "Verification result: TRUE");
+        start.elapsed()
+    });
+    let best = best.min().unwrap_or_default();
+    assert!(best < Duration::from_millis(500), "{best:?}");
+}

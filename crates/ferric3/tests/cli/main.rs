@@ -1,0 +1,9 @@
+//! The command line as its users see it: files in, output and exit codes out.
+
+mod cfa;
+mod check;
+mod json;
+mod limits;
+mod run;
+mod support;
+mod usage;
