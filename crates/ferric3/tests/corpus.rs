@@ -1,0 +1,333 @@
+//! Every program of `tests/corpus` and `examples`, by every engine.
+//!
+//! A verdict counts only with what the checker proves about it anyway: the certificate of a TRUE,
+//! the replay of a FALSE. On top of that, every FALSE is replayed here by the interpreter and, where
+//! a C compiler is at hand, by the compiled program; and random runs of the interpreter and of the
+//! compiled program must come to the same end, which checks the expectations themselves.
+//!
+//! `FERRIC3_CORPUS=switch/ cargo test -p ferric3 --test corpus` runs the programs whose names
+//! contain that text, and lists them all with their times.
+#![allow(clippy::print_stderr, reason = "a test reports to a person")]
+
+mod corpus_support;
+
+use std::fmt::Write as _;
+use std::sync::Mutex;
+use std::sync::atomic::{AtomicUsize, Ordering};
+use std::time::{Duration, Instant};
+
+use corpus_support::check::{Outcome, Setup, run, setups};
+use corpus_support::native::{Native, NativeBuilder, NativeEnd};
+use corpus_support::program::{self, CorpusProgram, Expect};
+use ferric3_c::{Translation, translate_file};
+use ferric3_ivl::{
+    Interpreter, ListInputs, RandomInputs, RecordedInput, RecordingInputs, RunLimits, RunOutcome,
+};
+
+/// Time for one check.
+const LIMIT: Duration = Duration::from_secs(10);
+/// Time for a check that need not come to a verdict.
+const SHORT_LIMIT: Duration = Duration::from_secs(2);
+/// Every so many programs are also checked with the SAT solvers that are not the default.
+const OTHER_SOLVERS_EVERY: usize = 6;
+/// Random runs of each program.
+const RANDOM_RUNS: u64 = 4;
+/// Steps of a random run.
+const RANDOM_STEPS: u64 = 20_000;
+/// Time of a native run that need not end.
+const RANDOM_MILLISECONDS: u32 = 100;
+
+/// One line of the final table.
+struct Row {
+    program: String,
+    by: String,
+    expected: String,
+    got: String,
+    time: Duration,
+    bad: bool,
+}
+
+/// What is known about one program while it is tested.
+struct Case<'a> {
+    program: &'a CorpusProgram,
+    rows: Vec<Row>,
+}
+
+impl Case<'_> {
+    fn row(&mut self, by: impl Into<String>, got: impl Into<String>, start: Instant, bad: bool) {
+        self.rows.push(Row {
+            program: self.program.name.clone(),
+            by: by.into(),
+            expected: self.program.expect.to_string(),
+            got: got.into(),
+            time: start.elapsed(),
+            bad,
+        });
+    }
+}
+
+#[test]
+fn every_program_gets_its_verdict() {
+    let filter = std::env::var("FERRIC3_CORPUS").ok();
+    let (mut programs, faults) = program::all();
+    assert!(
+        faults.is_empty(),
+        "files that are not as they should be:\n{}",
+        faults.join("\n")
+    );
+    if let Some(part) = &filter {
+        programs.retain(|program| program.name.contains(part.as_str()));
+    }
+    assert!(!programs.is_empty(), "there are no programs to check");
+    let folder = tempfile::tempdir().expect("a temporary folder can be made");
+    let native = NativeBuilder::new(folder.path());
+    if native.is_none() {
+        eprintln!("note: there is no working `cc`; compiled programs are not compared");
+    } else if programs
+        .iter()
+        .any(|program| !can_compare(native.as_ref(), program))
+    {
+        eprintln!("note: 32-bit programs and those marked `native: skip` are not run natively");
+    }
+    let rows = in_parallel(&programs, |index, program| {
+        let mut case = Case {
+            program,
+            rows: Vec::new(),
+        };
+        test_program(&mut case, index % OTHER_SOLVERS_EVERY == 0, native.as_ref());
+        case.rows
+    });
+    let shown = |row: &&Row| row.bad || filter.is_some();
+    let table = table(rows.iter().filter(shown));
+    let bad = rows.iter().filter(|row| row.bad).count();
+    eprintln!(
+        "{} programs, {} results, {bad} of them bad",
+        programs.len(),
+        rows.len()
+    );
+    eprint!("{table}");
+    assert_eq!(bad, 0, "results that are not as expected, see the table");
+}
+
+/// Calls `work` on every program, on as many threads as there are processors. The results come in
+/// the order of the programs.
+fn in_parallel(
+    programs: &[CorpusProgram],
+    work: impl Fn(usize, &CorpusProgram) -> Vec<Row> + Sync,
+) -> Vec<Row> {
+    let next = AtomicUsize::new(0);
+    let done = Mutex::new(Vec::new());
+    let worker = || {
+        loop {
+            let index = next.fetch_add(1, Ordering::Relaxed);
+            let Some(program) = programs.get(index) else {
+                break;
+            };
+            let rows = work(index, program);
+            done.lock()
+                .expect("no worker panics with the lock")
+                .push((index, rows));
+        }
+    };
+    std::thread::scope(|scope| {
+        for _ in 0..std::thread::available_parallelism().map_or(1, usize::from) {
+            let thread = std::thread::Builder::new().stack_size(64 << 20);
+            thread
+                .spawn_scoped(scope, worker)
+                .expect("threads can be started");
+        }
+    });
+    let mut done = done.into_inner().expect("no worker panics with the lock");
+    done.sort_by_key(|(index, _)| *index);
+    done.into_iter().flat_map(|(_, rows)| rows).collect()
+}
+
+fn test_program(case: &mut Case<'_>, all_solvers: bool, builder: Option<&NativeBuilder>) {
+    let start = Instant::now();
+    let program = case.program;
+    let translation = match translate_file(&program.path, &program.options) {
+        Ok(translation) => translation,
+        Err(error) => {
+            let text: Vec<String> = error
+                .diagnostics
+                .iter()
+                .map(|one| one.render(&error.sources))
+                .collect();
+            let text = text.join("\n");
+            let wanted = matches!(&program.expect, Expect::Error(part) if text.contains(part));
+            case.row(
+                "front end",
+                format!("ERROR {}", text.trim()),
+                start,
+                !wanted,
+            );
+            return;
+        }
+    };
+    let native = native(case, &translation, builder);
+    let count = if all_solvers { usize::MAX } else { 2 };
+    for setup in setups().iter().take(count) {
+        check_by(case, &translation, setup, native.as_ref());
+    }
+    random_runs(case, &translation, native.as_ref());
+}
+
+fn check_by(
+    case: &mut Case<'_>,
+    translation: &Translation,
+    setup: &Setup,
+    native: Option<&Native>,
+) {
+    let start = Instant::now();
+    let limit = if may_give_up(case.program, setup) {
+        SHORT_LIMIT
+    } else {
+        LIMIT
+    };
+    let outcome = run(translation, setup, limit);
+    let by = format!("{} {}", setup.engine, setup.sat.name());
+    let (got, bad) = judge(case.program, setup, &outcome);
+    case.row(&by, got, start, bad);
+    if let Outcome::False(inputs) = outcome {
+        replay(case, translation, inputs, &by, native);
+    }
+}
+
+/// Is no verdict fine, for want of time or depth?
+fn may_give_up(program: &CorpusProgram, setup: &Setup) -> bool {
+    // Bounded model checking proves little, so nobody expects it to.
+    program.may_fail.iter().any(|engine| engine == setup.engine)
+        || (setup.engine == "bmc" && program.expect == Expect::True)
+}
+
+/// The outcome for people, and whether it is not what was expected.
+fn judge(program: &CorpusProgram, setup: &Setup, outcome: &Outcome) -> (String, bool) {
+    match outcome {
+        Outcome::True => ("TRUE".to_owned(), program.expect != Expect::True),
+        Outcome::False(_) => ("FALSE".to_owned(), program.expect != Expect::False),
+        Outcome::GaveUp(reason) => (format!("UNKNOWN({reason})"), !may_give_up(program, setup)),
+        Outcome::Unsupported(construct) => {
+            let wanted =
+                matches!(&program.expect, Expect::Unknown(part) if construct.contains(part));
+            (format!("UNKNOWN({construct})"), !wanted)
+        }
+        Outcome::Bug(text) => (format!("BUG {text}"), true),
+    }
+}
+
+/// Runs a counterexample again, by the interpreter and natively.
+fn replay(
+    case: &mut Case<'_>,
+    translation: &Translation,
+    inputs: Vec<RecordedInput>,
+    by: &str,
+    native: Option<&Native>,
+) {
+    let start = Instant::now();
+    let mut interpreter = Interpreter::new(&translation.program, &translation.terms);
+    let limits = RunLimits::default();
+    let outcome = interpreter.run(
+        &mut ListInputs::new(inputs.iter().cloned()),
+        &mut (),
+        &limits,
+    );
+    if !matches!(outcome, RunOutcome::Violated { .. }) {
+        case.row(
+            format!("{by}, interpreter"),
+            format!("{outcome:?}"),
+            start,
+            true,
+        );
+    }
+    let Some(native) = native else { return };
+    let start = Instant::now();
+    let end = native.run(&translation.program, &inputs, 5_000);
+    let by = format!("{by}, native");
+    case.row(by, format!("{end:?}"), start, end != NativeEnd::Error);
+}
+
+fn can_compare(builder: Option<&NativeBuilder>, program: &CorpusProgram) -> bool {
+    let model = program.options.data_model;
+    program.native && builder.is_some_and(|builder| builder.can_build(model))
+}
+
+fn native(
+    case: &mut Case<'_>,
+    translation: &Translation,
+    builder: Option<&NativeBuilder>,
+) -> Option<Native> {
+    let verdict = matches!(case.program.expect, Expect::True | Expect::False);
+    if !verdict || !can_compare(builder, case.program) {
+        return None;
+    }
+    let start = Instant::now();
+    match builder?.build(case.program, &translation.program) {
+        Ok(native) => Some(native),
+        Err(text) => {
+            case.row("cc", text, start, true);
+            None
+        }
+    }
+}
+
+/// Random runs must not contradict the expected verdict, and must end as they do natively.
+fn random_runs(case: &mut Case<'_>, translation: &Translation, native: Option<&Native>) {
+    let mut interpreter = Interpreter::new(&translation.program, &translation.terms);
+    // Without inputs, all runs are the same.
+    let runs = if translation.program.inputs.is_empty() {
+        1
+    } else {
+        RANDOM_RUNS
+    };
+    for seed in 0..runs {
+        let start = Instant::now();
+        let mut inputs = RecordingInputs::new(RandomInputs::new(seed));
+        let outcome = interpreter.run(&mut inputs, &mut (), &RunLimits::steps(RANDOM_STEPS));
+        let violated = matches!(outcome, RunOutcome::Violated { .. });
+        if violated && case.program.expect == Expect::True {
+            case.row(
+                format!("random run {seed}"),
+                format!("{outcome:?}"),
+                start,
+                true,
+            );
+        }
+        let Some(native) = native else { continue };
+        let end = native.run(&translation.program, inputs.given(), RANDOM_MILLISECONDS);
+        let agree = match outcome {
+            RunOutcome::Violated { .. } => end == NativeEnd::Error,
+            RunOutcome::Finished { .. } | RunOutcome::Stopped { .. } => end == NativeEnd::Ended,
+            RunOutcome::AssumptionFailed { .. } => end == NativeEnd::AssumptionFailed,
+            RunOutcome::StepLimit => {
+                matches!(end, NativeEnd::InputsExhausted | NativeEnd::OutOfTime)
+            }
+            _ => false,
+        };
+        if !agree {
+            let got = format!("interpreter {outcome:?}, native {end:?}");
+            case.row(format!("random run {seed}"), got, start, true);
+        }
+    }
+}
+
+fn table<'a>(rows: impl Iterator<Item = &'a Row>) -> String {
+    let mut text = String::new();
+    for row in rows {
+        let mark = if row.bad { "BAD " } else { "ok  " };
+        let Row {
+            program,
+            by,
+            expected,
+            got,
+            time,
+            ..
+        } = row;
+        let time = time.as_secs_f64();
+        writeln!(
+            text,
+            "{mark}{program:<52} {by:<24} {time:>6.2} s  want {expected}, got {got}"
+        )
+        .expect("a string can be written to");
+    }
+    text
+}

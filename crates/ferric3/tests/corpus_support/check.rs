@@ -1,0 +1,100 @@
+//! One check of one program by one engine.
+
+use std::panic::{AssertUnwindSafe, catch_unwind};
+use std::time::{Duration, Instant};
+
+use ferric3_c::Translation;
+use ferric3_engine::{CheckOptions, EngineKind, Ic3CfaOptions, UnknownReason, Verdict, check};
+use ferric3_ivl::RecordedInput;
+use ferric3_sat::{Interrupt, SatBackend};
+use ferric3_solver::SolverConfig;
+
+/// An engine and a SAT solver.
+#[derive(Clone, Debug)]
+pub(crate) struct Setup {
+    /// Name of the engine, as in `// engine NAME: ...`.
+    pub(crate) engine: &'static str,
+    /// The engine.
+    pub(crate) kind: EngineKind,
+    /// The SAT solver.
+    pub(crate) sat: SatBackend,
+}
+
+/// How far bounded model checking goes.
+const BMC_DEPTH: usize = 40;
+
+/// Every engine with every SAT solver, those with the default solver first.
+pub(crate) fn setups() -> Vec<Setup> {
+    let mut solvers = vec![SatBackend::default()];
+    solvers.extend(
+        SatBackend::ALL
+            .into_iter()
+            .filter(|&sat| sat != SatBackend::default()),
+    );
+    let mut setups = Vec::new();
+    for sat in solvers {
+        let bmc = EngineKind::Bmc {
+            max_depth: Some(BMC_DEPTH),
+        };
+        setups.push(Setup {
+            engine: "bmc",
+            kind: bmc,
+            sat,
+        });
+        let ic3cfa = EngineKind::Ic3Cfa(Ic3CfaOptions::default());
+        setups.push(Setup {
+            engine: "ic3cfa",
+            kind: ic3cfa,
+            sat,
+        });
+    }
+    setups
+}
+
+/// What came out.
+#[derive(Clone, Debug)]
+pub(crate) enum Outcome {
+    /// TRUE.
+    True,
+    /// FALSE, with the inputs of the run.
+    False(Vec<RecordedInput>),
+    /// UNKNOWN because of the bound, the time or the memory.
+    GaveUp(String),
+    /// UNKNOWN because of a construct.
+    Unsupported(String),
+    /// A bug of ours.
+    Bug(String),
+}
+
+/// Runs an engine.
+pub(crate) fn run(translation: &Translation, setup: &Setup, limit: Duration) -> Outcome {
+    let deadline = Instant::now() + limit;
+    let options = CheckOptions {
+        engine: setup.kind.clone(),
+        solvers: SolverConfig {
+            sat: setup.sat,
+            interrupt: Interrupt::new().with_deadline(deadline),
+            ..SolverConfig::default()
+        },
+    };
+    let mut terms = translation.terms.clone();
+    let result = catch_unwind(AssertUnwindSafe(|| {
+        check(&translation.program, &mut terms, &options, &mut ())
+    }));
+    match result {
+        Err(panic) => {
+            let text = panic.downcast_ref::<String>().cloned();
+            let text = text.or_else(|| panic.downcast_ref::<&str>().map(|&text| text.to_owned()));
+            Outcome::Bug(format!("panic: {}", text.unwrap_or_default()))
+        }
+        Ok(Err(error)) => Outcome::Bug(error.to_string()),
+        Ok(Ok(report)) => match report.verdict {
+            Verdict::True(_) => Outcome::True,
+            Verdict::False(replay) => Outcome::False(replay.inputs().to_vec()),
+            Verdict::Unknown(UnknownReason::Unsupported { construct, .. }) => {
+                Outcome::Unsupported(construct)
+            }
+            Verdict::Unknown(reason) => Outcome::GaveUp(format!("{reason:?}")),
+        },
+    }
+}

@@ -1,0 +1,6 @@
+//! What the corpus test is made of.
+
+pub(crate) mod check;
+pub(crate) mod compiler;
+pub(crate) mod native;
+pub(crate) mod program;

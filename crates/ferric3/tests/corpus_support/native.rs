@@ -1,0 +1,173 @@
+//! Corpus programs as native binaries: what the processor says about them.
+
+use std::io::Write;
+use std::path::{Path, PathBuf};
+use std::process::{Command, Stdio};
+
+use ferric3_c::DataModel;
+use ferric3_ivl::{InputSource, Program, RecordedInput};
+use ferric3_term::Value;
+
+use super::compiler::{compile, works};
+use super::program::CorpusProgram;
+
+/// How a native run ended.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub(crate) enum NativeEnd {
+    /// In an error.
+    Error,
+    /// In a failed assumption.
+    AssumptionFailed,
+    /// More inputs were asked for than there were.
+    InputsExhausted,
+    /// It ran too long.
+    OutOfTime,
+    /// By itself: from `main`, `exit` or `abort`.
+    Ended,
+    /// By a signal.
+    Crashed,
+}
+
+/// Builds corpus programs.
+#[derive(Debug)]
+pub(crate) struct NativeBuilder {
+    folder: PathBuf,
+    stub: PathBuf,
+}
+
+impl NativeBuilder {
+    /// A builder that works in `folder`; `None` without a compiler.
+    pub(crate) fn new(folder: &Path) -> Option<NativeBuilder> {
+        if !works(folder, &[], "int main(void) { return 0; }\n") {
+            return None;
+        }
+        let source = folder.join("native.c");
+        std::fs::write(&source, include_str!("native.c")).expect("the folder is writable");
+        let stub = folder.join("native.o");
+        let built = compile(|command| {
+            command
+                .args(["-w", "-O1", "-c"])
+                .arg(&source)
+                .arg("-o")
+                .arg(&stub);
+        });
+        built.expect("the native support code compiles");
+        Some(NativeBuilder {
+            folder: folder.to_owned(),
+            stub,
+        })
+    }
+
+    /// Can programs of this data model be built?
+    pub(crate) fn can_build(&self, model: DataModel) -> bool {
+        // 32-bit libraries are rarely installed, and the support code uses 128-bit integers. The
+        // random programs of the oracle test are compared in both data models.
+        model == DataModel::Lp64
+    }
+
+    /// Builds a program; `ivl` says which functions have no body.
+    pub(crate) fn build(&self, program: &CorpusProgram, ivl: &Program) -> Result<Native, String> {
+        let base = self.folder.join(program.name.replace(['/', '.'], "_"));
+        let binary = base.with_extension("bin");
+        let more = missing_functions(ivl);
+        let more = more.map(|text| {
+            let path = base.with_extension("more.c");
+            std::fs::write(&path, text).expect("the folder is writable");
+            path
+        });
+        compile(|command| {
+            command
+                .args([
+                    "-w",
+                    "-O0",
+                    "-fwrapv",
+                    "-fno-builtin",
+                    "-finstrument-functions",
+                ])
+                .args(&program.options.preprocessor_args)
+                .arg(&program.path)
+                .args(more)
+                .arg(&self.stub)
+                .arg("-o")
+                .arg(&binary);
+        })?;
+        Ok(Native { binary })
+    }
+}
+
+/// Definitions for the functions that have no body in the program, if there are any.
+fn missing_functions(ivl: &Program) -> Option<String> {
+    let mut names: Vec<&str> = ivl
+        .inputs
+        .iter()
+        .filter_map(|site| match &site.source {
+            InputSource::Extern(name) => Some(name.as_str()),
+            _ => None,
+        })
+        .filter(|name| !["printf", "puts"].contains(name))
+        .collect();
+    names.sort_unstable();
+    names.dedup();
+    if names.is_empty() {
+        return None;
+    }
+    let mut text = "extern unsigned __int128 ferric3_input(void);\n".to_owned();
+    for name in names {
+        text += &format!(
+            "__attribute__((no_instrument_function)) unsigned long long {name}() \
+             {{ return ferric3_input(); }}\n"
+        );
+    }
+    Some(text)
+}
+
+/// A program that was built.
+#[derive(Debug)]
+pub(crate) struct Native {
+    binary: PathBuf,
+}
+
+impl Native {
+    /// Runs it on the inputs that the source asks for. Values of uninitialised variables are not
+    /// under our control.
+    pub(crate) fn run(&self, ivl: &Program, inputs: &[RecordedInput], ms: u32) -> NativeEnd {
+        let mut text = String::new();
+        for recorded in inputs {
+            let source = &ivl.inputs[recorded.input].source;
+            if matches!(source, InputSource::Nondet(_) | InputSource::Extern(_)) {
+                let bits = bits(&recorded.value);
+                let low = u64::try_from(bits & u128::from(u64::MAX)).expect("it is masked");
+                text += &format!("{:x} {low:x}\n", bits >> 64);
+            }
+        }
+        let mut child = Command::new(&self.binary)
+            .env("FERRIC3_MILLISECONDS", ms.to_string())
+            .stdin(Stdio::piped())
+            .stdout(Stdio::null())
+            .stderr(Stdio::null())
+            .spawn()
+            .expect("the binary was just built");
+        let mut stdin = child.stdin.take().expect("it is piped");
+        // The program may end before it has read everything.
+        let _ = stdin.write_all(text.as_bytes());
+        drop(stdin);
+        match child.wait().expect("the process can be waited for").code() {
+            Some(110) => NativeEnd::Error,
+            Some(120) => NativeEnd::AssumptionFailed,
+            Some(130) => NativeEnd::InputsExhausted,
+            Some(140) => NativeEnd::OutOfTime,
+            Some(_) => NativeEnd::Ended,
+            None => NativeEnd::Crashed,
+        }
+    }
+}
+
+fn bits(value: &Value) -> u128 {
+    match value {
+        Value::Bool(bit) => u128::from(*bit),
+        Value::BitVec(bits) => {
+            u128::try_from(bits.to_biguint()).expect("inputs have at most 128 bits")
+        }
+        other => panic!("{other:?} is not an integer"),
+    }
+}

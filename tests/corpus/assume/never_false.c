@@ -1,0 +1,11 @@
+// expect: FALSE
+// why: nothing is reached behind a false assumption
+
+extern void __VERIFIER_assume(int);
+extern void reach_error(void);
+
+int main(void)
+{
+    __VERIFIER_assume(1);
+    reach_error();
+}

@@ -1,0 +1,14 @@
+// expect: TRUE
+// why: a value that fits survives the conversion to short
+
+extern int __VERIFIER_nondet_int(void);
+extern void __VERIFIER_assert(int);
+
+int main(void)
+{
+    int x = __VERIFIER_nondet_int();
+    short s = x;
+    if (x >= -32768 && x <= 32767)
+        __VERIFIER_assert(s == x);
+    return 0;
+}

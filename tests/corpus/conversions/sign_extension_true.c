@@ -1,0 +1,14 @@
+// expect: TRUE
+// why: conversion to a wider unsigned type extends the sign of the source
+
+extern signed char __VERIFIER_nondet_schar(void);
+extern void __VERIFIER_assert(int);
+
+int main(void)
+{
+    signed char c = __VERIFIER_nondet_schar();
+    unsigned u = c;
+    if (c < 0)
+        __VERIFIER_assert(u >= 0xffffff80u);
+    return 0;
+}

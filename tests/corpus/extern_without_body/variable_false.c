@@ -1,0 +1,12 @@
+// expect: FALSE
+// native: skip
+// why: a variable that is defined elsewhere has any value at first
+
+extern void __VERIFIER_assert(int);
+
+extern int limit;
+int main(void)
+{
+    __VERIFIER_assert(limit == 0);
+    return 0;
+}

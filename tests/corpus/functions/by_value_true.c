@@ -1,0 +1,13 @@
+// expect: TRUE
+// why: arguments are copies
+
+extern void __VERIFIER_assert(int);
+
+static void change(int x) { x = 2; }
+int main(void)
+{
+    int x = 1;
+    change(x);
+    __VERIFIER_assert(x == 1);
+    return 0;
+}

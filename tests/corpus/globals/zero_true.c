@@ -1,0 +1,13 @@
+// expect: TRUE
+// why: globals without initialiser are 0
+
+extern void __VERIFIER_assert(int);
+
+int g;
+_Bool b;
+unsigned long long u;
+int main(void)
+{
+    __VERIFIER_assert(g == 0 && b == 0 && u == 0);
+    return 0;
+}

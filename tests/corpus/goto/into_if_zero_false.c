@@ -1,0 +1,16 @@
+// expect: FALSE
+// why: a jump into a branch that is otherwise dead
+
+extern void __VERIFIER_assert(int);
+
+int main(void)
+{
+    int x = 1;
+    ;
+    if (0) {
+    inside:
+        x = 5;
+    }
+    __VERIFIER_assert(x == 5);
+    return 0;
+}

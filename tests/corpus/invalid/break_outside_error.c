@@ -1,0 +1,8 @@
+// expect: ERROR: break
+// why: a break outside of any loop
+
+int main(void)
+{
+    break;
+    return 0;
+}

@@ -1,0 +1,11 @@
+// expect: ERROR: case
+// why: two equal case labels
+
+int main(void)
+{
+    switch (1) {
+    case 1: return 0;
+    case 1: return 1;
+    }
+    return 0;
+}

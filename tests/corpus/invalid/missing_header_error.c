@@ -1,0 +1,8 @@
+// expect: ERROR: no_such_header.h
+// why: an include that does not exist
+
+#include "no_such_header.h"
+int main(void)
+{
+    return 0;
+}

@@ -1,0 +1,9 @@
+// expect: ERROR: f
+// why: two definitions of a function
+
+int f(void) { return 1; }
+int f(void) { return 2; }
+int main(void)
+{
+    return f();
+}

@@ -1,0 +1,7 @@
+// expect: ERROR: error
+// why: the file ends in the middle
+
+int main(void)
+{
+    int x = 3;
+    if (x

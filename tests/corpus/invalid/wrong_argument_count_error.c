@@ -1,0 +1,8 @@
+// expect: ERROR: argument
+// why: a call with too many arguments
+
+static int f(int a) { return a; }
+int main(void)
+{
+    return f(1, 2);
+}

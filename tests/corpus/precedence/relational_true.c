@@ -1,0 +1,10 @@
+// expect: TRUE
+// why: a < b < c compares the truth of a < b
+
+extern void __VERIFIER_assert(int);
+
+int main(void)
+{
+    __VERIFIER_assert((3 > 2 > 1) == 0);
+    return 0;
+}

@@ -1,0 +1,3 @@
+#ifndef CONFIG_MAX
+#define CONFIG_MAX 4
+#endif

@@ -1,0 +1,11 @@
+// expect: TRUE
+// why: a header beside the program, found without options
+
+extern void __VERIFIER_assert(int);
+
+#include "limits.h"
+int main(void)
+{
+    __VERIFIER_assert(below(9));
+    return 0;
+}

@@ -1,0 +1,13 @@
+// expect: TRUE
+// why: a direct call of __assert_fail
+
+extern char __VERIFIER_nondet_char(void);
+
+extern void __assert_fail(const char *expr, const char *file, unsigned int line, const char *function);
+int main(void)
+{
+    char c = __VERIFIER_nondet_char();
+    if (c == 400)
+        __assert_fail("c", "f", 1, "main");
+    return 0;
+}

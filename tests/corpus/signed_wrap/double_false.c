@@ -1,0 +1,13 @@
+// expect: FALSE
+// why: doubling a positive int can wrap to a negative one
+
+extern int __VERIFIER_nondet_int(void);
+extern void __VERIFIER_assert(int);
+
+int main(void)
+{
+    int x = __VERIFIER_nondet_int();
+    if (x > 0)
+        __VERIFIER_assert(x + x > 0);
+    return 0;
+}

@@ -1,0 +1,17 @@
+// expect: FALSE
+// why: the condition is evaluated once
+
+extern void __VERIFIER_assert(int);
+
+int main(void)
+{
+    int x = 0, r = 0;
+    switch (x++) {
+    case 2: r = 2; break;
+    case 1: r = 1; break;
+    case 0: r = 9;
+    }
+    __VERIFIER_assert(r == 9);
+    __VERIFIER_assert(x == 3);
+    return 0;
+}

@@ -1,0 +1,17 @@
+// expect: FALSE
+// why: a variable may have the name of a typedef in an inner scope
+
+extern void __VERIFIER_assert(int);
+
+typedef int T;
+int main(void)
+{
+    T a = 3;
+    {
+        int T = 4;
+        a += T;
+    }
+    T b = a;
+    __VERIFIER_assert(a == 8 && b == a);
+    return 0;
+}

@@ -1,0 +1,12 @@
+// expect: TRUE
+// native: skip
+// why: an uninitialised local has any value
+
+extern void __VERIFIER_assert(int);
+
+int main(void)
+{
+    int x = 5;
+    __VERIFIER_assert(x == 5);
+    return 0;
+}

@@ -1,0 +1,17 @@
+// expect: TRUE
+// why: an unsupported construct that no run gets to does not matter
+
+extern int __VERIFIER_nondet_int(void);
+extern void __VERIFIER_assert(int);
+
+int main(void)
+{
+    int x = __VERIFIER_nondet_int();
+    if (x < 0 || x > 10)
+        return 0;
+    if (x > 10) {
+        float f = x;
+        __VERIFIER_assert(f > 1.0f);
+    }
+    return 0;
+}

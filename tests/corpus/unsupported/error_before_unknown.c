@@ -1,0 +1,17 @@
+// expect: UNKNOWN: float
+// native: skip
+// why: an error that comes before the unsupported construct is still found
+
+extern int __VERIFIER_nondet_int(void);
+extern void __VERIFIER_assert(int);
+extern void reach_error(void);
+
+int main(void)
+{
+    int x = __VERIFIER_nondet_int();
+    if (x == 5 && x == 6)
+        reach_error();
+    float f = x;
+    __VERIFIER_assert(f != 0.5f);
+    return 0;
+}

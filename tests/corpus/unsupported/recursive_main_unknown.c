@@ -1,0 +1,12 @@
+// expect: UNKNOWN: recursive
+// why: main calls itself
+
+extern void __VERIFIER_assert(int);
+
+int g;
+int main(void)
+{
+    g++;
+    __VERIFIER_assert(g < 5);
+    return main();
+}

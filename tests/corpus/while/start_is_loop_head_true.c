@@ -1,0 +1,14 @@
+// expect: TRUE
+// why: the program begins with the head of a loop
+
+extern void __VERIFIER_assert(int);
+
+int g;
+int main(void)
+{
+again:
+    __VERIFIER_assert(g <= 3);
+    if (g < 3)
+        g++;
+    goto again;
+}
