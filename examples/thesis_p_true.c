@@ -1,12 +1,9 @@
 // expect: FALSE
-// engine bmc: UNKNOWN
-// engine ic3cfa: UNKNOWN
-// native: skip
 // why: Thesis, Alg. 2.3.1 as it stands, on machine integers: y wraps around, so it is not safe at all
 //
 // The thesis' program P_true: y < x, then y is decremented for ever. Over the integers y < x stays
-// true; in C, y gets to the smallest int and wraps to the largest one, and if x is 1 or 2 the
-// assertion fails. That takes at least 2^31 steps. See thesis_p_true_guarded.c.
+// true; machine integers wrap: if y is the smallest int and x is 1, the first decrement makes y the
+// largest int and the assertion fails. See thesis_p_true_guarded.c.
 
 extern int __VERIFIER_nondet_int(void);
 extern void __VERIFIER_assume(int);

@@ -17,7 +17,6 @@ fn engines() -> Vec<EngineKind> {
             drop_literals: code & 1 != 0,
             weaken_literals: code & 2 != 0,
             lift_predecessors: code & 4 != 0,
-            ..Ic3CfaOptions::default()
         }));
     }
     engines

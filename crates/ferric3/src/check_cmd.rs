@@ -79,7 +79,9 @@ pub(crate) fn run(
         Outcome::Panicked(text) => return output::internal_error(&text),
     };
     if let Some(error) = job.recorder.as_ref().and_then(StreamRecorder::take_error) {
-        output::err(&format!("warning: the recorded queries are incomplete: {error}"));
+        output::err(&format!(
+            "warning: the recorded queries are incomplete: {error}"
+        ));
     }
     printed.print(job.args.json.as_deref())
 }

@@ -3,17 +3,17 @@
 
 extern void __VERIFIER_assert(int);
 
-static int root_up(int n)
+static int half_up(int n)
 {
     for (int i = 0; i < 10; i++)
-        if (i * i > n)
+        if (i + i > n)
             return i;
     return -1;
 }
 int main(void)
 {
-    __VERIFIER_assert(root_up(16) == 4);
-    __VERIFIER_assert(root_up(17) == 5);
-    __VERIFIER_assert(root_up(1000) == -1);
+    __VERIFIER_assert(half_up(8) == 4);
+    __VERIFIER_assert(half_up(9) == 5);
+    __VERIFIER_assert(half_up(1000) == -1);
     return 0;
 }

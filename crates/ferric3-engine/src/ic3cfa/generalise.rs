@@ -4,7 +4,7 @@
 //! still relatively inductive, its core replaces the cube.
 //!
 //! *Weakening*: an equality `t = v` that cannot be dropped may be more than is needed. It is
-//! replaced by the bits `t[i] = v[i]` that the unsat core needs, or by a bound.
+//! replaced by a bound on `t`, or by the bits `t[i] = v[i]` that the unsat core needs.
 
 use ferric3_cfa::LocId;
 use ferric3_term::{BitVecValue, Op, TermId};
@@ -72,9 +72,8 @@ impl Search<'_> {
         Ok(cube)
     }
 
-    /// Replace the literal `t = v` by something weaker. A candidate that can be blocked even at
-    /// the level above the frontier is likely to be part of an invariant and is taken at once;
-    /// otherwise the first one that can be blocked at this level, if any.
+    /// Replace the literal `t = v` by something weaker: the first candidate that can be blocked.
+    /// Bounds come first: they make loop counters converge.
     fn weaken_equality(
         &mut self,
         level: usize,
@@ -85,23 +84,14 @@ impl Search<'_> {
         value: &BitVecValue,
     ) -> Result<Cube, Interrupted> {
         let rest = cube.without(literal);
-        let mut best = None;
         for candidate in self.weaker_cubes(&rest, t, value) {
             self.counters.weakenings_tried += 1;
-            let Consecution::Holds(core) = self.consecution(level, loc, &candidate)? else {
-                continue;
-            };
-            if core.subsumes(&rest) {
-                return Ok(core); // Nothing of the equality is left.
-            }
-            if let Consecution::Holds(core) = self.consecution(self.frontier + 1, loc, &core)? {
+            if let Consecution::Holds(core) = self.consecution(level, loc, &candidate)? {
                 self.counters.weakenings_done += 1;
                 return Ok(core);
             }
-            best = best.or(Some(core));
         }
-        self.counters.weakenings_done += u64::from(best.is_some());
-        Ok(best.unwrap_or(cube))
+        Ok(cube)
     }
 
     /// Cubes that `rest ∧ t = v` implies: `t ≤ v` and `t ≥ v`, signed and unsigned, and the single

@@ -248,3 +248,43 @@ fn colours_only_if_asked_for() {
             .contains('\x1b')
     );
 }
+
+/// A property file asks about one function: a failed assertion is then just the end of a run.
+#[test]
+fn a_property_file_says_what_counts() {
+    let folder = Folder::new(&[
+        (
+            "only_assert.c",
+            "extern int __VERIFIER_nondet_int(void);\n\
+             int main(void) { assert(__VERIFIER_nondet_int() != 7); return 0; }\n",
+        ),
+        (
+            "assert_guards.c",
+            "extern int __VERIFIER_nondet_int(void); extern void reach_error(void);\n\
+             int main(void) { int x = __VERIFIER_nondet_int(); assert(x > 3);\n\
+             if (x < 2) reach_error(); return 0; }\n",
+        ),
+        (
+            "own.c",
+            "void bad(void) { }\nint main(void) { bad(); return 0; }\n",
+        ),
+        (
+            "reach.prp",
+            "CHECK( init(main()), LTL(G ! call(reach_error())) )\n",
+        ),
+        ("bad.prp", "CHECK( init(main()), LTL(G ! call(bad())) )\n"),
+    ]);
+    let safe = "Verification result: TRUE";
+    let violated = "Verification result: FALSE(unreach-call)";
+    folder.run(&["check", "only_assert.c"]).expect(10, violated);
+    folder
+        .run(&["check", "only_assert.c", "--spec", "reach.prp"])
+        .expect(0, safe);
+    folder
+        .run(&["check", "assert_guards.c", "--spec", "reach.prp"])
+        .expect(0, safe);
+    folder.run(&["check", "own.c"]).expect(0, safe);
+    folder
+        .run(&["check", "own.c", "--spec", "bad.prp"])
+        .expect(10, violated);
+}

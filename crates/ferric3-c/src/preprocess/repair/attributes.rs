@@ -5,20 +5,25 @@
 use super::Repair;
 
 /// Attributes about warnings, optimisation, linking and calling conventions, without `__`.
-const HARMLESS: [&str; 62] = [
+const HARMLESS: [&str; 90] = [
     "access",
     "alloc_align",
     "alloc_size",
     "always_inline",
     "artificial",
     "assume_aligned",
+    "bnd_legacy",
     "cdecl",
     "cold",
     "common",
     "const",
     "copy",
+    "counted_by",
     "deprecated",
     "designated_init",
+    "diagnose_if",
+    "dllexport",
+    "dllimport",
     "error",
     "externally_visible",
     "fallthrough",
@@ -26,6 +31,7 @@ const HARMLESS: [&str; 62] = [
     "fd_arg",
     "flag_enum",
     "flatten",
+    "force_align_arg_pointer",
     "format",
     "format_arg",
     "gnu_inline",
@@ -33,44 +39,70 @@ const HARMLESS: [&str; 62] = [
     "leaf",
     "malloc",
     "may_alias",
+    "maybe_unused",
+    "ms_abi",
     "musttail",
     "naked",
+    "no_builtin",
     "no_caller_saved_registers",
     "no_icf",
     "no_instrument_function",
+    "no_profile_instrument_function",
     "no_reorder",
     "no_sanitize",
     "no_sanitize_address",
     "no_sanitize_thread",
     "no_sanitize_undefined",
+    "no_split_stack",
     "no_stack_protector",
     "nocf_check",
     "noclone",
+    "nocommon",
+    "nodiscard",
     "noinline",
     "noipa",
     "nonnull",
+    "nonnull_if_nonzero",
     "nonstring",
     "noplt",
     "nothrow",
     "null_terminated_string_arg",
     "optimize",
+    "pass_object_size",
+    "patchable_function_entry",
     "pure",
     "regparm",
+    "reproducible",
     "returns_nonnull",
+    "returns_twice",
     "section",
     "sentinel",
+    "stack_protect",
     "stdcall",
+    "strict_flex_array",
+    "symver",
+    "sysv_abi",
+    "tainted_args",
     "target",
     "tls_model",
+    "transparent_union",
     "unavailable",
+    "unsequenced",
     "unused",
     "used",
     "visibility",
+    "warn_if_not_aligned",
     "warn_unused_result",
     "warning",
+    "weak",
+    "zero_call_used_regs",
 ];
 
-impl Repair<'_> {
+/// Attributes that the type checker knows. All others, such as `constructor`, `cleanup` or
+/// `alias`, may change what a program computes: no run gets past them.
+const MODELLED: [&str; 5] = ["aligned", "mode", "noreturn", "packed", "vector_size"];
+
+impl<'a> Repair<'a> {
     /// Repair the attribute whose keyword is at `at`; the last token if it was removed.
     pub(super) fn attribute(&mut self, at: usize, before: &str) -> Option<usize> {
         let close = self.closing(at + 1, "(")?;
@@ -78,8 +110,15 @@ impl Repair<'_> {
             .closing(at + 2, "(")
             .filter(|&inner| inner + 1 == close)?;
         let behind = self.word(close + 1);
-        if self.all_harmless(at + 3, inner_close) {
+        let names = self.attribute_names(at + 3, inner_close);
+        if names.iter().all(|name| is_in(&HARMLESS, name)) {
             return self.remove(at, close);
+        }
+        for name in names {
+            if !is_in(&HARMLESS, name) && !is_in(&MODELLED, name) {
+                let what = format!("attribute `{name}`");
+                self.ignored.push((self.start(at), self.end(close), what));
+            }
         }
         if matches!(before, "struct" | "union" | "enum") {
             // `struct __attribute__((packed)) s { … }`: the parser would read a function `s`.
@@ -115,25 +154,27 @@ impl Repair<'_> {
         None
     }
 
-    /// Are all attributes in the list known not to change what is computed?
-    fn all_harmless(&self, from: usize, to: usize) -> bool {
+    /// The names in a list of attributes, without `__`.
+    fn attribute_names(&self, from: usize, to: usize) -> Vec<&'a str> {
+        let mut names = Vec::new();
         let mut at = from;
         while at < to {
             let word = self.word(at);
-            let plain = word
-                .strip_prefix("__")
-                .and_then(|w| w.strip_suffix("__"))
-                .unwrap_or(word);
-            if word != "," && HARMLESS.binary_search(&plain).is_err() {
-                return false;
+            let plain = word.strip_prefix("__").and_then(|w| w.strip_suffix("__"));
+            if word != "," {
+                names.push(plain.unwrap_or(word));
             }
             at += 1;
             if let Some(close) = self.closing(at, "(") {
                 at = close + 1;
             }
         }
-        true
+        names
     }
+}
+
+fn is_in(sorted: &[&str], name: &str) -> bool {
+    sorted.binary_search(&name).is_ok()
 }
 
 #[cfg(test)]
@@ -141,5 +182,6 @@ mod tests {
     #[test]
     fn harmless_attributes_are_sorted() {
         assert!(super::HARMLESS.is_sorted());
+        assert!(super::MODELLED.is_sorted());
     }
 }

@@ -62,7 +62,7 @@ pub(super) fn repair(
         ..
     } = repair;
     for (start, end, what) in ignored {
-        obstacles.push((map.span(start, end), what.to_owned()));
+        obstacles.push((map.span(start, end), what));
     }
     edits.sort_by_key(|edit| edit.start);
     let mut end = 0;
@@ -96,7 +96,7 @@ struct Repair<'a> {
     /// Names of types.
     typedefs: FxHashSet<&'a str>,
     /// What was removed but has a meaning, in words.
-    ignored: Vec<(usize, usize, &'static str)>,
+    ignored: Vec<(usize, usize, String)>,
 }
 
 impl<'a> Repair<'a> {

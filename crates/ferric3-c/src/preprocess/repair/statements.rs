@@ -101,9 +101,26 @@ impl Repair<'_> {
             self.replace(at, close, format!("{UNSUPPORTED_PREFIX}asm_goto()"));
         } else if self.word(close + 1) == ";" && self.is_item_start(at) && self.open.is_empty() {
             // Assembler outside of functions says nothing about those that are written in C.
-            let what = "assembler outside of functions";
+            let what = "assembler outside of functions".to_owned();
             self.ignored.push((self.start(at), self.end(close), what));
             self.blank(at, close + 1);
+        } else if !self.is_item_start(at) {
+            self.linker_name(at, open, close);
+        }
+    }
+
+    /// `int f(void) __asm__("g")`: `f` is what the linker calls `g`. That says nothing new unless
+    /// the program itself defines a `g`.
+    fn linker_name(&mut self, at: usize, open: usize, close: usize) {
+        let strings = (open + 1..close).map(|i| self.word(i).trim_matches('"'));
+        let name: String = strings.collect();
+        let is_defined = |i: usize| match self.closing(i + 1, "(") {
+            Some(close) => self.word(close + 1) == "{",
+            None => matches!(self.word(i + 1), "=" | ";" | "," | "["),
+        };
+        if (0..self.tokens.len()).any(|i| self.word(i) == name && is_defined(i)) {
+            let what = format!("linker name `{name}` of another declaration");
+            self.ignored.push((self.start(at), self.end(close), what));
         }
     }
 }

@@ -54,7 +54,8 @@ impl Repair<'_> {
                 let close = self.closing(at + 1, "(")?;
                 let (start, end) = (self.start(at), self.end(close));
                 if self.text[start..end].contains("pack") {
-                    self.ignored.push((start, end, "_Pragma(\"pack\")"));
+                    self.ignored
+                        .push((start, end, "_Pragma(\"pack\")".to_owned()));
                 }
                 return self.remove(at, close);
             }
