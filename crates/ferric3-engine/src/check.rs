@@ -108,6 +108,10 @@ impl fmt::Display for CheckError {
 
 impl std::error::Error for CheckError {}
 
+/// The second round (see [`check`]) may take this long, and as long again as the first one: most
+/// of the time it only confirms that there is no verdict, and nobody should wait for that.
+const SECOND_ROUND: Duration = Duration::from_secs(10);
+
 /// Decide whether a property of `program` can be violated.
 ///
 /// Constructs that the automaton does not model count as errors at first: if nothing is
@@ -132,6 +136,7 @@ pub fn check_with(
     solvers: &SolverConfig,
     progress: &mut dyn Progress,
 ) -> Result<CheckReport, CheckError> {
+    let start = Instant::now();
     let size = SizeStats::default();
     let mut run = Run {
         program,
@@ -144,6 +149,12 @@ pub fn check_with(
     let Decision::Obstacle(reason, report) = first else {
         return Ok(first.into_report());
     };
+    let deadline = Instant::now() + start.elapsed() + SECOND_ROUND;
+    let limited = SolverConfig {
+        interrupt: solvers.interrupt.with_deadline(deadline),
+        ..solvers.clone()
+    };
+    run.solvers = &limited;
     match run.decide(terms, progress, Obstacles::AsDeadEnds)? {
         Decision::Done(second) if matches!(second.verdict, Verdict::False(_)) => Ok(*second),
         _ => {

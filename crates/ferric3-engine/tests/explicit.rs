@@ -88,6 +88,31 @@ fn engines_agree_with_explicit_search() {
     );
 }
 
+/// Same input, same options: same work, same answer.
+#[test]
+fn engines_are_deterministic() {
+    for seed in 0..40 {
+        let random = RandomCfa::new(seed);
+        for kind in engines() {
+            let run = || {
+                let mut terms = random.terms.clone();
+                let task = Task::new(random.cfa.clone(), &mut terms);
+                let mut engine = kind.create();
+                let answer = engine.solve(&task, &mut terms, &SolverConfig::default(), &mut ());
+                let stats = engine.stats();
+                (
+                    format!("{answer:?}"),
+                    stats.counters,
+                    stats.solver.queries,
+                    stats.solver.conflicts,
+                    terms.len(),
+                )
+            };
+            assert_eq!(run(), run(), "seed {seed}, {kind:?}");
+        }
+    }
+}
+
 #[test]
 #[ignore = "long: run by scripts/long-tests"]
 fn engines_agree_with_explicit_search_long() {
