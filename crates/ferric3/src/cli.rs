@@ -12,6 +12,7 @@ use clap::builder::PossibleValuesParser;
 use clap::{ArgMatches, Args, CommandFactory, FromArgMatches, Parser, Subcommand, ValueEnum};
 use ferric3_sat::SatBackend;
 
+use crate::bench::args::{BENCH_HELP, BenchArgs};
 use crate::exit::Exit;
 use help::{CFA_HELP, CHECK_HELP, EXAMPLES, RUN_HELP};
 
@@ -40,6 +41,9 @@ pub(crate) enum Command {
     /// Show the control flow automaton of a program
     #[command(after_help = CFA_HELP)]
     Cfa(CfaArgs),
+    /// Run a set of tasks with several engines: tables, CSV and plots
+    #[command(after_help = BENCH_HELP)]
+    Bench(BenchArgs),
 }
 
 /// When to use colours.
@@ -240,11 +244,18 @@ pub(crate) fn parse(args: impl IntoIterator<Item = OsString>) -> Result<Invocati
     })
 }
 
+/// What is wrong with a command line, if anything.
+pub(crate) fn complaint(args: impl IntoIterator<Item = OsString>) -> Option<String> {
+    try_parse(args).err().map(|error| error.to_string())
+}
+
 fn try_parse(args: impl IntoIterator<Item = OsString>) -> Result<Invocation, clap::Error> {
     let matches = Cli::command().try_get_matches_from(args)?;
     let Cli { command, color } = Cli::from_arg_matches(&matches)?;
     let preprocessor_args = matches
         .subcommand()
+        // The only command without a C file.
+        .filter(|_| !matches!(command, Command::Bench(_)))
         .map_or_else(Vec::new, |(_, m)| in_order(m));
     validate(&command)?;
     Ok(Invocation {
@@ -289,7 +300,7 @@ fn in_order(matches: &ArgMatches) -> Vec<String> {
     given.into_iter().flat_map(|(_, words)| words).collect()
 }
 
-fn parse_seconds(text: &str) -> Result<Duration, String> {
+pub(crate) fn parse_seconds(text: &str) -> Result<Duration, String> {
     let number = text.strip_suffix('s').unwrap_or(text);
     match number.parse::<f64>().map(Duration::try_from_secs_f64) {
         Ok(Ok(duration)) if !duration.is_zero() => Ok(duration),

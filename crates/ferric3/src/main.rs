@@ -7,6 +7,8 @@
 //! | `prepare.rs`    | what can be checked before a check begins                        |
 //! | `run_cmd.rs`    | `ferric3 run`                                                    |
 //! | `cfa_cmd.rs`    | `ferric3 cfa`                                                    |
+//! | `bench_cmd.rs`  | `ferric3 bench`                                                  |
+//! | `bench/`        | task lists, results, tables and plots of `bench`                 |
 //! | `listing.rs`    | an automaton as text                                             |
 //! | `frontend.rs`   | options of the front end, its diagnostics                        |
 //! | `spec.rs`       | property files                                                   |
@@ -20,6 +22,8 @@
 //! | `memory.rs`     | how much memory the process uses                                 |
 //! | `exit.rs`       | exit codes                                                       |
 
+mod bench;
+mod bench_cmd;
 mod cfa_cmd;
 mod check_cmd;
 mod cli;
@@ -55,6 +59,7 @@ fn main() -> ExitCode {
             Command::Check(args) => check_cmd::run(args, preprocessor_args, color, start),
             Command::Run(args) => run_cmd::run(args, preprocessor_args),
             Command::Cfa(args) => cfa_cmd::run(args, preprocessor_args),
+            Command::Bench(args) => bench_cmd::run(&args, color),
         },
         Err(exit) => exit,
     };

@@ -7,7 +7,8 @@ Examples:
   ferric3 check counter.c --32 --spec unreach-call.prp --timeout 900 --memory 15000
   ferric3 check counter.c --json report.json -v
   ferric3 run counter.c --input 3,-4,0x10 --trace
-  ferric3 cfa counter.c --dot | dot -Tsvg > counter.svg";
+  ferric3 cfa counter.c --dot | dot -Tsvg > counter.svg
+  ferric3 bench tasks.tsv --engine ic3cfa,bmc --timeout 60 -j 2";
 
 /// Below the options of `check`.
 pub(super) const CHECK_HELP: &str = "\

@@ -1,5 +1,6 @@
 //! The command line as its users see it: files in, output and exit codes out.
 
+mod bench;
 mod cfa;
 mod check;
 mod json;

@@ -17,6 +17,7 @@ fn help_has_examples() {
         &["check", "--help"],
         &["run", "--help"],
         &["cfa", "--help"],
+        &["bench", "--help"],
     ] {
         let ran = Folder::new(&[]).run(args);
         assert_eq!(ran.code, Some(0), "{ran:#?}");

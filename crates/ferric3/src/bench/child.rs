@@ -1,0 +1,247 @@
+//! One check in a process of its own.
+
+use std::fs::{self, File};
+use std::io;
+use std::path::{Path, PathBuf};
+use std::process::{Child, Command, ExitStatus, Stdio};
+use std::sync::atomic::{AtomicBool, Ordering};
+use std::time::{Duration, Instant};
+
+use serde_json::Value as Json;
+
+use super::csv::Limits;
+use super::row::{Row, Said};
+use super::tasks::Task;
+use crate::exit::Exit;
+
+/// A check keeps its time limit itself. One that has not ended so much later is killed.
+pub(crate) const GRACE: Duration = Duration::from_secs(5);
+
+/// The shortest and the longest time between two looks at a process.
+const LOOK: (Duration, Duration) = (Duration::from_millis(1), Duration::from_millis(20));
+
+/// How checks are started.
+#[derive(Clone, Debug)]
+pub(crate) struct Starter {
+    /// This very program.
+    pub(crate) executable: PathBuf,
+    pub(crate) limits: Limits,
+    /// How much later than its time limit a check is killed: [`GRACE`].
+    pub(crate) grace: Duration,
+    /// For files that live as long as a check.
+    pub(crate) scratch: PathBuf,
+}
+
+/// The arguments of a check, without the program's name. The engine may carry further options.
+pub(crate) fn arguments(
+    limits: &Limits,
+    data_model: Option<&str>,
+    file: &Path,
+    engine: &str,
+) -> Vec<String> {
+    let mut words = vec![
+        "check".to_owned(),
+        file.display().to_string(),
+        "-q".to_owned(),
+        data_model.unwrap_or(limits.data_model).to_owned(),
+        format!("--timeout={}", limits.timeout.as_secs_f64()),
+        format!("--memory={}", limits.memory),
+        "--engine".to_owned(),
+    ];
+    words.extend(engine.split_whitespace().map(str::to_owned));
+    words
+}
+
+impl Starter {
+    /// Checks a task, whose file is at `path`. `position` keeps scratch files apart. None if it was
+    /// stopped.
+    pub(crate) fn check(
+        &self,
+        task: &Task,
+        path: &Path,
+        engine: &str,
+        position: usize,
+        stop: &AtomicBool,
+    ) -> Option<Row> {
+        let report = self.scratch.join(format!("{position}.json"));
+        let messages = self.scratch.join(format!("{position}.err"));
+        let start = Instant::now();
+        let ended = self
+            .start(task, path, engine, &report, &messages)
+            .and_then(|child| self.wait(child, start, stop));
+        let seconds = start.elapsed().as_secs_f64();
+        let document = fs::read_to_string(&report)
+            .ok()
+            .and_then(|text| serde_json::from_str::<Json>(&text).ok());
+        let said_last = fs::read_to_string(&messages).unwrap_or_default();
+        for file in [report, messages] {
+            // It may not be there.
+            let _ = fs::remove_file(file);
+        }
+
+        let (said, reason) = match ended {
+            Ok(Ended::Stopped) => return None,
+            Ok(Ended::Killed) => (Said::Hang, "hang".to_owned()),
+            Ok(Ended::Exited(status)) => conclude(status, document.as_ref(), &said_last),
+            Err(error) => (Said::Error, format!("cannot be started: {error}")),
+        };
+        if said == Said::Unknown && reason == "interrupted" {
+            // Ctrl-C on a terminal reaches the check as well, maybe sooner than us.
+            return None;
+        }
+        let statistics = document.as_ref().map(|doc| &doc["statistics"]);
+        let number = |path: &str| statistics.and_then(|stats| stats.pointer(path));
+        Some(Row {
+            category: task.category.clone(),
+            file: task.file.clone(),
+            engine: engine.to_owned(),
+            expected: task.expected,
+            said,
+            reason,
+            seconds,
+            peak_mb: number("/peak_memory_bytes")
+                .and_then(Json::as_f64)
+                .map(|bytes| bytes / crate::memory::MEGABYTE as f64),
+            queries: number("/solver/queries").and_then(Json::as_u64),
+            solver_seconds: number("/solver/solve_seconds").and_then(Json::as_f64),
+            level: number("/level").and_then(Json::as_u64),
+        })
+    }
+
+    fn start(
+        &self,
+        task: &Task,
+        path: &Path,
+        engine: &str,
+        report: &Path,
+        messages: &Path,
+    ) -> io::Result<Child> {
+        Command::new(&self.executable)
+            .args(arguments(&self.limits, task.data_model, path, engine))
+            .arg("--json")
+            .arg(report)
+            .stdin(Stdio::null())
+            .stdout(Stdio::null())
+            .stderr(File::create(messages)?)
+            .spawn()
+    }
+
+    fn wait(&self, mut child: Child, start: Instant, stop: &AtomicBool) -> io::Result<Ended> {
+        loop {
+            if let Some(status) = child.try_wait()? {
+                return Ok(Ended::Exited(status));
+            }
+            let elapsed = start.elapsed();
+            let stopped = stop.load(Ordering::Relaxed);
+            if stopped || elapsed > self.limits.timeout + self.grace {
+                // It may have ended just now.
+                let _ = child.kill();
+                child.wait()?;
+                return Ok(if stopped {
+                    Ended::Stopped
+                } else {
+                    Ended::Killed
+                });
+            }
+            // Two percent of the time are precise enough.
+            std::thread::sleep((elapsed / 50).clamp(LOOK.0, LOOK.1));
+        }
+    }
+}
+
+/// How a process ended.
+#[derive(Debug)]
+enum Ended {
+    Exited(ExitStatus),
+    Killed,
+    Stopped,
+}
+
+/// What a check came to. Exit code and document must agree on a verdict.
+fn conclude(status: ExitStatus, document: Option<&Json>, messages: &str) -> (Said, String) {
+    let verdict = document.and_then(|doc| doc["verdict"].as_str());
+    let exits = |exit: Exit| status.code() == Some(exit as i32);
+    match verdict {
+        Some("TRUE") if exits(Exit::Ok) => (Said::True, String::new()),
+        Some("FALSE") if exits(Exit::Violation) => (Said::False, String::new()),
+        Some("UNKNOWN") if exits(Exit::Unknown) => {
+            let reason = document.and_then(|doc| doc["reason"].as_str());
+            (Said::Unknown, reason.unwrap_or("no reason").to_owned())
+        }
+        _ => {
+            let first = messages.lines().next().unwrap_or_default();
+            let first = first.trim_start_matches("ferric3: ");
+            let separator = if first.is_empty() { "" } else { ": " };
+            (Said::Error, format!("{status}{separator}{first}"))
+        }
+    }
+}
+
+#[cfg(all(test, unix))]
+mod tests {
+    use std::os::unix::process::ExitStatusExt;
+
+    use serde_json::json;
+
+    use super::*;
+
+    #[test]
+    fn a_verdict_needs_exit_code_and_document() {
+        let exited = |code: i32| ExitStatus::from_raw(code << 8);
+        let said = |code, doc: Option<Json>| conclude(exited(code), doc.as_ref(), "").0;
+        assert_eq!(said(0, Some(json!({"verdict": "TRUE"}))), Said::True);
+        assert_eq!(said(10, Some(json!({"verdict": "FALSE"}))), Said::False);
+        assert_eq!(said(0, Some(json!({"verdict": "FALSE"}))), Said::Error);
+        assert_eq!(said(2, Some(json!({"verdict": null}))), Said::Error);
+        assert_eq!(said(0, None), Said::Error);
+        let doc = json!({"verdict": "UNKNOWN", "reason": "timeout"});
+        assert_eq!(
+            conclude(exited(5), Some(&doc), ""),
+            (Said::Unknown, "timeout".to_owned())
+        );
+        let (said, reason) = conclude(exited(6), None, "ferric3: internal error: oops\nmore\n");
+        assert_eq!(said, Said::Error);
+        assert_eq!(reason, "exit status: 6: internal error: oops");
+    }
+
+    #[test]
+    fn a_process_that_does_not_end_is_killed() {
+        let starter = Starter {
+            executable: PathBuf::new(),
+            limits: Limits {
+                timeout: Duration::from_millis(60),
+                memory: 40,
+                data_model: "--64",
+            },
+            grace: Duration::from_millis(40),
+            scratch: PathBuf::new(),
+        };
+        let wait = |seconds: &str, stop: bool| {
+            let child = Command::new("sleep").arg(seconds).spawn();
+            let child = child.expect("sleep can be started");
+            starter.wait(child, Instant::now(), &AtomicBool::new(stop))
+        };
+        let start = Instant::now();
+        assert!(matches!(wait("60", false), Ok(Ended::Killed)));
+        assert!(start.elapsed() >= Duration::from_millis(100));
+        assert!(matches!(wait("60", true), Ok(Ended::Stopped)));
+        assert!(start.elapsed() < Duration::from_secs(50));
+    }
+
+    #[test]
+    fn engines_may_carry_options() {
+        let limits = Limits {
+            timeout: Duration::from_millis(1500),
+            memory: 40,
+            data_model: "--64",
+        };
+        let words = arguments(
+            &limits,
+            Some("--32"),
+            Path::new("a b.c"),
+            "bmc --max-depth 3",
+        );
+        let expected = "check|a b.c|-q|--32|--timeout=1.5|--memory=40|--engine|bmc|--max-depth|3";
+        assert_eq!(words.join("|"), expected);
+    }
+}

@@ -1,0 +1,132 @@
+//! Scatter plots: two times for each task. What one side does not solve is on the border.
+
+use super::row::Row;
+use super::svg::{Anchor, COLOURS, LogAxis, Svg};
+
+const SIZE: (f64, f64) = (520.0, 545.0);
+const LEFT: f64 = 70.0;
+const BOTTOM: f64 = 455.0;
+/// Length of the scale; beyond it lies the border.
+const SCALE: f64 = 400.0;
+const BORDER: f64 = 22.0;
+
+/// The plot of pairs of results of the same task: the first one to the right, the second one
+/// upwards.
+pub(crate) fn scatter(pairs: &[(&Row, &Row)], names: (&str, &str), limit: f64) -> String {
+    let x = LogAxis {
+        limit,
+        from: LEFT,
+        to: LEFT + SCALE,
+    };
+    let y = LogAxis {
+        limit,
+        from: BOTTOM,
+        to: BOTTOM - SCALE,
+    };
+    let (right, top) = (x.to + BORDER, y.to - BORDER);
+
+    let mut svg = Svg::new(SIZE.0, SIZE.1);
+    for (place, name) in x.ticks() {
+        let length = if name.is_some() { 6.0 } else { 3.0 };
+        if let Some(name) = name {
+            svg.line((place, top), (place, BOTTOM), "stroke=\"#e4e4e4\"");
+            svg.text((place, BOTTOM + 20.0), Anchor::Middle, "", &name);
+        }
+        svg.line(
+            (place, BOTTOM),
+            (place, BOTTOM + length),
+            "stroke=\"black\"",
+        );
+    }
+    for (place, name) in y.ticks() {
+        let length = if name.is_some() { 6.0 } else { 3.0 };
+        if let Some(name) = name {
+            svg.line((LEFT, place), (right, place), "stroke=\"#e4e4e4\"");
+            svg.text((LEFT - 10.0, place + 4.5), Anchor::End, "", &name);
+        }
+        svg.line((LEFT - length, place), (LEFT, place), "stroke=\"black\"");
+    }
+    let dashed = "stroke=\"#777777\" stroke-dasharray=\"4 3\"";
+    svg.line((x.to, top), (x.to, BOTTOM), dashed);
+    svg.line((LEFT, y.to), (right, y.to), dashed);
+    svg.line((LEFT, BOTTOM), (x.to, y.to), "stroke=\"#777777\"");
+    // Ten times faster, either way.
+    let faint = "stroke=\"#bbbbbb\" stroke-dasharray=\"2 3\"";
+    let tenth = limit / 10.0;
+    svg.line((x.at(0.1), BOTTOM), (x.to, y.at(tenth)), faint);
+    svg.line((LEFT, y.at(0.1)), (x.at(tenth), y.to), faint);
+    let frame = "fill=\"none\" stroke=\"black\"";
+    svg.rectangle((LEFT, top), (right - LEFT, BOTTOM - top), frame);
+    let label = |name: &str| format!("{name} [s]");
+    let middle = LEFT + SCALE / 2.0;
+    let below = (middle, BOTTOM + 40.0);
+    svg.text(below, Anchor::Middle, "", &label(names.0));
+    svg.upward_text((20.0, BOTTOM - SCALE / 2.0), &label(names.1));
+
+    let mut neither = 0;
+    let mut shown = [0, 0];
+    for (first, second) in pairs {
+        let (a, b) = (first.solved_seconds(), second.solved_seconds());
+        if (a, b) == (None, None) {
+            neither += 1;
+            continue;
+        }
+        let kind = kind(first.expected);
+        shown[kind] += 1;
+        let place = (
+            a.map_or(right, |seconds| x.at(seconds)),
+            b.map_or(top, |seconds| y.at(seconds)),
+        );
+        svg.mark(kind, place, &style(kind));
+    }
+    let row = BOTTOM + 68.0;
+    for (kind, (name, left)) in [("TRUE", LEFT), ("FALSE", LEFT + 95.0)]
+        .into_iter()
+        .enumerate()
+    {
+        svg.mark(kind, (left + 6.0, row - 4.5), &style(kind));
+        let text = format!("{name} ({})", shown[kind]);
+        svg.text((left + 16.0, row), Anchor::Start, "", &text);
+    }
+    let note = format!("on the border: unsolved; neither: {neither}");
+    let grey = "fill=\"#555555\" font-size=\"11\"";
+    svg.text((right, row), Anchor::End, grey, &note);
+    svg.finish()
+}
+
+fn kind(expected: bool) -> usize {
+    usize::from(!expected)
+}
+
+fn style(kind: usize) -> String {
+    let colour = COLOURS[kind];
+    format!("fill=\"{colour}\" fill-opacity=\"0.55\" stroke=\"{colour}\"")
+}
+
+#[cfg(test)]
+mod tests {
+    use super::super::row::{Said, sample};
+    use super::super::svg::assert_well_formed;
+    use super::*;
+
+    #[test]
+    fn plots_are_well_formed() {
+        let solved = sample("a.c", "x", true, Said::True, 0.0);
+        let slow = sample("a.c", "x", false, Said::False, 1e6);
+        let unsolved = sample("a.c", "y", true, Said::Unknown, 60.0);
+        let pairs = [
+            (&solved, &unsolved),
+            (&unsolved, &solved),
+            (&slow, &slow),
+            (&unsolved, &unsolved),
+        ];
+        for limit in [0.001, 0.1, 60.0] {
+            let svg = scatter(&pairs, ("x & y", "<y>"), limit);
+            assert_well_formed(&svg);
+            for part in ["x &amp; y [s]", "TRUE (2)", "FALSE (1)", "neither: 1"] {
+                assert!(svg.contains(part), "{part} should be in {svg}");
+            }
+        }
+        assert_well_formed(&scatter(&[], ("x", "y"), 60.0));
+    }
+}

@@ -1,0 +1,196 @@
+//! `ferric3 bench`.
+
+use std::process::Command;
+use std::time::{Duration, Instant};
+
+use crate::support::{Folder, HARD, Ran, SAFE, UNSAFE};
+
+const UNSUPPORTED: &str = "\
+extern float __VERIFIER_nondet_float(void);
+extern void reach_error(void);
+int main(void) {
+  float x = __VERIFIER_nondet_float();
+  if (x * 2.0f > 3.0f) reach_error();
+  return 0;
+}
+";
+
+const TASKS: &str = "\
+category\tfile\texpected\tdata_model\tbytes
+Loops\tsafe.c\ttrue\tILP32\t1
+Inputs\tunsafe.c\tfalse\tLP64\t2
+Inputs\tfloat.c\tfalse\tLP64\t3
+-\t\ttrue\t\t
+";
+
+fn folder() -> Folder {
+    let wrong = format!("{TASKS}Lies\twrong.c\tfalse\tILP32\t4\n");
+    Folder::new(&[
+        ("safe.c", SAFE),
+        ("wrong.c", SAFE),
+        ("unsafe.c", UNSAFE),
+        ("float.c", UNSUPPORTED),
+        ("hard.c", HARD),
+        ("tasks.tsv", TASKS),
+        ("lies.tsv", &wrong),
+        ("hard.tsv", "file\texpected\nhard.c\ttrue\n"),
+    ])
+}
+
+/// The first columns of the results, up to the status.
+fn results(folder: &Folder, path: &str) -> Vec<String> {
+    let text = folder.read(path);
+    let lines = text.lines().skip(2);
+    lines
+        .map(|line| line.split(',').take(6).collect::<Vec<_>>().join(","))
+        .collect()
+}
+
+#[test]
+fn a_set_is_run_judged_and_plotted() {
+    let folder = folder();
+    let ran = folder.run(&[
+        "bench",
+        "lies.tsv",
+        "--engine",
+        "ic3cfa,bmc --max-depth 20",
+        "--timeout",
+        "20",
+        "-j",
+        "2",
+        "--out",
+        "out",
+    ]);
+    assert_eq!(ran.code, Some(6), "{ran:#?}");
+    assert_eq!(
+        results(&folder, "out/results.csv")[..6],
+        [
+            "Loops,safe.c,ic3cfa,true,TRUE,correct",
+            "Loops,safe.c,bmc --max-depth 20,true,UNKNOWN,unknown",
+            "Inputs,unsafe.c,ic3cfa,false,FALSE,correct",
+            "Inputs,unsafe.c,bmc --max-depth 20,false,FALSE,correct",
+            "Inputs,float.c,ic3cfa,false,UNKNOWN,unknown",
+            "Inputs,float.c,bmc --max-depth 20,false,UNKNOWN,unknown",
+        ]
+    );
+    let wrong = "WRONG: ic3cfa says TRUE for wrong.c, expected FALSE";
+    for text in [&ran.out, &ran.err] {
+        assert!(text.contains(wrong), "{ran:#?}");
+    }
+    for part in [
+        "ic3cfa (20 s, 4000 MB)\n",
+        "bmc --max-depth 20 against ic3cfa\n",
+        "1 WRONG VERDICT\n",
+        "\n  Loops ",
+        "\n  total ",
+    ] {
+        assert!(ran.out.contains(part), "{part} should be in\n{}", ran.out);
+    }
+    for plot in ["out/cactus.svg", "out/scatter-ic3cfa-bmc_max_depth_20.svg"] {
+        assert!(folder.read(plot).ends_with("</svg>\n"));
+    }
+    let left: Vec<_> = std::fs::read_dir(folder.path("out"))
+        .expect("it is a folder")
+        .collect();
+    assert_eq!(left.len(), 3, "{left:?}");
+}
+
+#[test]
+fn a_run_is_resumed_and_compared() {
+    let folder = folder();
+    let bench = |more: &[&str]| {
+        let args = ["bench", "tasks.tsv", "--timeout", "20"];
+        folder.run(&[&args[..], more].concat())
+    };
+    let ran = bench(&["--only", "unsafe"]);
+    assert_eq!(ran.code, Some(0), "{ran:#?}");
+    let path = "bench-results/results.csv";
+    // A result that no run gives, to see that it is not run again.
+    let changed = folder
+        .read(path)
+        .replace(",FALSE,correct,,", ",UNKNOWN,unknown,memory,");
+    std::fs::write(folder.path(path), changed).expect("it can be written");
+    let ran = bench(&["--resume", "--compare", path]);
+    assert_eq!(ran.code, Some(0), "{ran:#?}");
+    assert_eq!(
+        results(&folder, path),
+        [
+            "Loops,safe.c,ic3cfa,true,TRUE,correct",
+            "Inputs,unsafe.c,ic3cfa,false,UNKNOWN,unknown",
+            "Inputs,float.c,ic3cfa,false,UNKNOWN,unknown",
+        ]
+    );
+    let ran = bench(&["--out", "new", "--compare", path]);
+    assert_eq!(ran.code, Some(0), "{ran:#?}");
+    assert!(
+        ran.out.contains("  newly solved: unsafe.c\n"),
+        "{}",
+        ran.out
+    );
+    assert!(folder.read("new/compare-ic3cfa.svg").ends_with("</svg>\n"));
+
+    let ran = folder.run(&["bench", "tasks.tsv", "--timeout", "21", "--resume"]);
+    assert_eq!(ran.code, Some(1), "{ran:#?}");
+    assert!(
+        ran.err.contains("other limits (20 s, 4000 MB"),
+        "{}",
+        ran.err
+    );
+}
+
+#[test]
+fn a_signal_keeps_what_is_done() {
+    let folder = folder();
+    let child = folder
+        .command(&["bench", "hard.tsv", "--timeout", "60"])
+        .spawn();
+    let child = child.expect("the binary can be started");
+    std::thread::sleep(Duration::from_millis(700));
+    let start = Instant::now();
+    let sent = Command::new("kill")
+        .args(["-INT", &child.id().to_string()])
+        .status();
+    assert!(sent.expect("kill can be run").success());
+    let ran = Ran::from(child.wait_with_output().expect("it ends"));
+    assert_eq!(ran.code, Some(5), "{ran:#?}");
+    assert!(start.elapsed() < Duration::from_secs(20));
+    assert!(ran.last_line().starts_with("Interrupted after"), "{ran:#?}");
+    assert!(results(&folder, "bench-results/results.csv").is_empty());
+}
+
+#[test]
+fn wrong_lists_and_options_are_explained() {
+    let folder = folder();
+    std::fs::write(folder.path("bad.tsv"), "file\texpected\nsafe.c\tperhaps\n")
+        .expect("it can be written");
+    std::fs::write(folder.path("lost.tsv"), "file\texpected\nlost.c\ttrue\n")
+        .expect("it can be written");
+    for (args, code, part) in [
+        (&["bench"][..], 1, "TASKS.tsv"),
+        (&["bench", "tasks.tsv", "--engine", "magic"], 1, "ic3cfa"),
+        (
+            &["bench", "tasks.tsv", "--engine", "ic3cfa --max-depth 3"],
+            1,
+            "engine bmc",
+        ),
+        (&["bench", "tasks.tsv", "-j", "0"], 1, "--jobs"),
+        (&["bench", "none.tsv"], 2, "cannot read none.tsv"),
+        (
+            &["bench", "bad.tsv"],
+            2,
+            "bad.tsv: line 2: expected is `perhaps`",
+        ),
+        (&["bench", "lost.tsv"], 2, "--root"),
+        (&["bench", "tasks.tsv", "--only", "nothing"], 2, "no task"),
+        (
+            &["bench", "tasks.tsv", "--compare", "tasks.tsv"],
+            2,
+            "line 1",
+        ),
+    ] {
+        let ran = folder.run(args);
+        assert_eq!((ran.code, ran.out.as_str()), (Some(code), ""), "{ran:#?}");
+        assert!(ran.err.contains(part), "{part} should be in\n{}", ran.err);
+    }
+    assert!(!folder.path("bench-results").exists());
+}
