@@ -1,6 +1,6 @@
 //! What several tests need.
 
-#![allow(dead_code)]
+#![allow(dead_code, reason = "each test uses a part of it")]
 
 use std::process::Command;
 
