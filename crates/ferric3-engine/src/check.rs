@@ -231,6 +231,9 @@ impl Run<'_> {
                         obstacle = Some(reason.clone());
                         Verdict::Unknown(reason)
                     }
+                    Err(error @ ReplayError::TooLong) => {
+                        Verdict::Unknown(UnknownReason::TooLarge(error.to_string()))
+                    }
                     Err(error) => return Err(CheckError::Replay(error)),
                 }
             }

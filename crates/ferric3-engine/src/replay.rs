@@ -38,6 +38,8 @@ pub enum ReplayError {
     NotAnError,
     /// The run gets to something that the automaton does not model: no verdict.
     Obstacle(TargetId),
+    /// The run is longer than the interpreter follows it: no verdict.
+    TooLong,
     /// The interpreter comes to another end: a bug.
     Differs(String),
 }
@@ -50,6 +52,7 @@ impl fmt::Display for ReplayError {
             }
             ReplayError::NotAnError => write!(f, "the counterexample does not end in an error"),
             ReplayError::Obstacle(_) => write!(f, "the run gets to an unsupported construct"),
+            ReplayError::TooLong => write!(f, "the run is too long to be replayed"),
             ReplayError::Differs(outcome) => {
                 write!(f, "the interpreter comes to another end: {outcome}")
             }
@@ -98,6 +101,7 @@ pub fn replay(
         RunOutcome::Violated { property, .. } if property == expected => {
             Ok(Replay { property, inputs })
         }
+        RunOutcome::StepLimit => Err(ReplayError::TooLong),
         outcome => Err(ReplayError::Differs(format!("{outcome:?}"))),
     }
 }
