@@ -32,5 +32,5 @@ pub use command::{Cmd, CmdId, Commands, Havoc, HavocId};
 pub use dot::dot;
 pub use execute::{EdgeRun, State, run_edge};
 pub use large_block::large_blocks;
-pub use split::{SplitPath, split, split_literals};
+pub use split::{SplitPath, paths, split, split_literals};
 pub use wep::wep;

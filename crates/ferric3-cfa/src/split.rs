@@ -73,6 +73,32 @@ impl SplitPath {
 
     /// `wep(path, ⋀ post)` as a list of conjuncts over the state before and the path's inputs.
     pub fn wep(&self, commands: &Commands, terms: &mut Terms, post: &[TermId]) -> Vec<TermId> {
+        let (mut conjuncts, now) = self.execute(commands, terms);
+        for &p in post {
+            let p = under(terms, &now, p);
+            conjuncts.push(p);
+        }
+        conjuncts
+    }
+
+    /// The path's own guard as conjuncts, and what it assigns, both over the state before and
+    /// the path's inputs: `wep(path, p) = guard ∧ p[next]`.
+    pub fn effect(
+        &self,
+        commands: &Commands,
+        terms: &mut Terms,
+    ) -> (Vec<TermId>, Vec<(SymbolId, TermId)>) {
+        let (conjuncts, now) = self.execute(commands, terms);
+        let mut next: Vec<(SymbolId, TermId)> = now.into_iter().collect();
+        next.sort_unstable();
+        (conjuncts, next)
+    }
+
+    fn execute(
+        &self,
+        commands: &Commands,
+        terms: &mut Terms,
+    ) -> (Vec<TermId>, FxHashMap<SymbolId, TermId>) {
         let mut now: FxHashMap<SymbolId, TermId> = FxHashMap::default();
         let mut conjuncts = Vec::new();
         for &step in &self.steps {
@@ -94,12 +120,36 @@ impl SplitPath {
                 Cmd::Seq(..) | Cmd::Choice { .. } => unreachable!("a path has simple steps"),
             }
         }
-        for &p in post {
-            let p = under(terms, &now, p);
-            conjuncts.push(p);
-        }
-        conjuncts
+        (conjuncts, now)
     }
+}
+
+/// All paths through a command (Thesis Def. 5.2.4), if there are at most `limit`.
+pub fn paths(commands: &Commands, cmd: CmdId, limit: usize) -> Option<Vec<SplitPath>> {
+    let mut done = Vec::new();
+    // What is left to split, and the steps behind it, last one first.
+    let mut open = vec![(cmd, Vec::new())];
+    while let Some((cmd, mut behind)) = open.pop() {
+        match commands.get(cmd) {
+            Cmd::Seq(first, second) => {
+                behind.push(*second);
+                open.push((*first, behind));
+            }
+            Cmd::Choice { alternatives, .. } => {
+                let ways = alternatives.iter().rev();
+                open.extend(ways.map(|&way| (way, behind.clone())));
+            }
+            _ => {
+                behind.push(cmd);
+                behind.reverse();
+                done.push(SplitPath { steps: behind });
+            }
+        }
+        if done.len() + open.len() > limit {
+            return None;
+        }
+    }
+    Some(done)
 }
 
 /// `t` with the current values put in.

@@ -59,6 +59,19 @@ impl Cube {
         Cube::new(literals)
     }
 
+    /// The literals of both cubes: their conjunction.
+    pub fn union(&self, other: &Cube) -> Cube {
+        let all = self.literals.iter().chain(&other.literals);
+        Cube::new(all.copied().collect())
+    }
+
+    /// The literals that are not in `other`.
+    pub fn minus(&self, other: &Cube) -> Vec<TermId> {
+        let mine = self.literals.iter().copied();
+        mine.filter(|l| other.literals.binary_search(l).is_err())
+            .collect()
+    }
+
     /// Its negation, as one term.
     pub fn clause(&self, terms: &mut Terms) -> TermId {
         let negated = self.negated(terms);
@@ -87,5 +100,7 @@ mod tests {
         assert!(Cube::default().subsumes(&both));
         assert!(!both.subsumes(&Cube::new(vec![b])));
         assert_eq!(both.without(a), Cube::new(vec![b]));
+        assert_eq!(both.minus(&Cube::new(vec![b])), [a]);
+        assert_eq!(both.without(a).union(&both.without(b)), both);
     }
 }

@@ -6,7 +6,7 @@ use std::fmt;
 use ferric3_solver::{SolverConfig, SolverStats};
 use ferric3_term::Terms;
 
-use crate::{Answer, Task};
+use crate::{Answer, Task, Technique, TechniqueStats};
 
 /// The engine was asked to stop before it had an answer.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
@@ -55,6 +55,8 @@ pub struct EngineStats {
     pub level: usize,
     /// Further counters by name, for people and for tables.
     pub counters: BTreeMap<&'static str, u64>,
+    /// What each technique did that was switched on.
+    pub techniques: Vec<(Technique, TechniqueStats)>,
 }
 
 /// A decision procedure for reachability of the error location; it may also give up.

@@ -27,6 +27,9 @@ pub use check::{
 };
 pub use cube::Cube;
 pub use engine::{Engine, EngineStats, Interrupted, Progress, ProgressInfo};
-pub use ic3cfa::{Ic3Cfa, Ic3CfaOptions};
+pub use ic3cfa::{
+    GENERALISATION_QUERIES, Ic3Cfa, Ic3CfaOptions, Preset, Technique, TechniqueSet, TechniqueStats,
+    UnknownTechnique,
+};
 pub use replay::{Replay, ReplayError, replay};
 pub use task::Task;

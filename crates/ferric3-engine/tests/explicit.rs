@@ -4,7 +4,9 @@
 mod support;
 
 use ferric3_cfa::{large_blocks, run_edge};
-use ferric3_engine::{Answer, EngineKind, Ic3CfaOptions, Task, certify};
+use ferric3_engine::{
+    Answer, EngineKind, Ic3CfaOptions, Preset, Task, Technique, TechniqueSet, certify,
+};
 use ferric3_solver::SolverConfig;
 use support::RandomCfa;
 
@@ -12,13 +14,23 @@ fn engines() -> Vec<EngineKind> {
     let mut engines = vec![EngineKind::Bmc {
         max_depth: Some(40),
     }];
-    for code in 0..8 {
-        engines.push(EngineKind::Ic3Cfa(Ic3CfaOptions {
-            drop_literals: code & 1 != 0,
-            weaken_literals: code & 2 != 0,
-            lift_predecessors: code & 4 != 0,
-        }));
+    for preset in Preset::ALL {
+        let preset = Ic3CfaOptions::from(preset);
+        engines.push(EngineKind::Ic3Cfa(preset));
     }
+    // Each technique by itself: off if the default has it, on if not.
+    let default = Preset::Default.techniques();
+    for &technique in Technique::ALL {
+        let techniques = if default.has(technique) {
+            default.without(technique)
+        } else {
+            default.with(technique)
+        };
+        engines.push(EngineKind::Ic3Cfa(Ic3CfaOptions { techniques }));
+    }
+    // All at once.
+    let techniques = TechniqueSet::of(Technique::ALL);
+    engines.push(EngineKind::Ic3Cfa(Ic3CfaOptions { techniques }));
     engines
 }
 

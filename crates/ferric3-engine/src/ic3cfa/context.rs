@@ -36,6 +36,8 @@ pub(super) struct Contexts<'a> {
     after: Vec<Option<Substitution>>,
     /// Counters of contexts that are gone.
     past: SolverStats,
+    /// Queries so far.
+    queries: u64,
 }
 
 impl<'a> Contexts<'a> {
@@ -47,6 +49,7 @@ impl<'a> Contexts<'a> {
             activation: Vec::new(),
             after: (0..task.cfa.edges.len()).map(|_| None).collect(),
             past: SolverStats::default(),
+            queries: 0,
         }
     }
 
@@ -134,6 +137,7 @@ impl<'a> Contexts<'a> {
         loc: LocId,
         assumptions: &[TermId],
     ) -> Result<bool, Interrupted> {
+        self.queries += 1;
         let context = self.contexts[loc.index()]
             .as_mut()
             .expect("the context was prepared");
@@ -187,7 +191,7 @@ impl<'a> Contexts<'a> {
 
     /// Queries so far.
     pub(super) fn queries(&self) -> u64 {
-        self.stats().queries
+        self.queries
     }
 
     /// All contexts together.

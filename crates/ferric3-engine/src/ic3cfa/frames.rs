@@ -1,36 +1,59 @@
 //! Frames: location-local and delta-encoded (Eén, Mishchenko, Brayton, FMCAD 2011).
 //!
 //! A lemma `¬c` is stored once, at the highest level where it is known to hold.
-//! `F(i, l) = ⋀ { ¬c : a lemma of level ≥ i at l }`, or `false` while `i < distance(l)`.
+//! `F(i, l) = ⋀ { ¬c : a lemma of level ≥ i at l }`, or `false` while `i < depth(l)`.
+//!
+//! Frames only get stronger: `F(i, l)` now implies `F(i, l)` at any time before. Times are kept
+//! with the lemmas, so that what was learnt about a frame can be used again (see
+//! [`Frames::is_within`], [`Frames::contains`]).
 
 use std::collections::BTreeMap;
 
 use ferric3_cfa::LocId;
 use ferric3_term::Terms;
 
+use super::propagate::PushFailure;
 use crate::{Cube, Invariant, Task};
+
+/// Counts changes of the frames.
+pub(super) type Time = u64;
+
+/// A lemma `¬cube` at some location and level.
+#[derive(Clone, Debug)]
+pub(super) struct Lemma {
+    /// What it excludes.
+    pub(super) cube: Cube,
+    /// When it came to its level.
+    entered: Time,
+    /// When it, or the first of the lemmas that it replaced, came into the frames.
+    since: Time,
+    /// Why it cannot be pushed.
+    pub(super) failure: Option<Box<PushFailure>>,
+}
 
 /// The lemmas of all locations.
 #[derive(Clone, Debug)]
 pub(super) struct Frames {
-    /// By location, then by level: the blocked cubes. Levels without any are absent: programs
-    /// can have thousands of locations and as many levels.
-    lemmas: Vec<BTreeMap<usize, Vec<Cube>>>,
+    /// By location, then by level. Levels without any are absent: programs can have thousands
+    /// of locations and as many levels.
+    lemmas: Vec<BTreeMap<usize, Vec<Lemma>>>,
     /// By level: how many lemmas it has at all locations.
     count: BTreeMap<usize, usize>,
-    /// By location: distance from the initial location.
-    distance: Vec<usize>,
+    /// By location: below this level the frame is `false`.
+    depth: Vec<usize>,
     error: LocId,
+    now: Time,
 }
 
 impl Frames {
-    pub(super) fn new(task: &Task) -> Frames {
-        let locations = task.cfa.locations.ids();
+    /// Frames without lemmas, which are `false` at each location below its depth.
+    pub(super) fn new(task: &Task, depth: Vec<usize>) -> Frames {
         Frames {
             lemmas: vec![BTreeMap::new(); task.cfa.locations.len()],
             count: BTreeMap::new(),
-            distance: locations.map(|loc| task.distance(loc)).collect(),
+            depth,
             error: task.cfa.error,
+            now: 0,
         }
     }
 
@@ -39,32 +62,50 @@ impl Frames {
         self.count.values().sum()
     }
 
+    /// The time of the last change.
+    pub(super) fn now(&self) -> Time {
+        self.now
+    }
+
     /// Is `F(level, loc) = false` because no run gets there so soon?
     pub(super) fn is_unreachable(&self, level: usize, loc: LocId) -> bool {
-        level < self.distance[loc.index()]
+        level < self.depth[loc.index()]
     }
 
     /// The highest level, from `level` on, at which a single lemma blocks all of `cube`.
     pub(super) fn blocked_at(&self, level: usize, loc: LocId, cube: &Cube) -> Option<usize> {
-        let blocks = |cubes: &Vec<Cube>| cubes.iter().any(|blocked| blocked.subsumes(cube));
+        let blocks = |lemmas: &Vec<Lemma>| lemmas.iter().any(|old| old.cube.subsumes(cube));
         let mut levels = self.lemmas[loc.index()].range(level..).rev();
         levels
-            .find(|(_, cubes)| blocks(cubes))
+            .find(|(_, lemmas)| blocks(lemmas))
             .map(|(&level, _)| level)
     }
 
     /// Add the lemma `¬cube`; lemmas that say no more than it disappear.
     pub(super) fn add(&mut self, level: usize, loc: LocId, cube: Cube) {
+        self.now += 1;
+        let mut since = self.now;
         let levels = &mut self.lemmas[loc.index()];
-        for (&lower, cubes) in levels.range_mut(..=level) {
-            let before = cubes.len();
-            cubes.retain(|old| !cube.subsumes(old));
+        for (&lower, lemmas) in levels.range_mut(..=level) {
+            let before = lemmas.len();
+            lemmas.retain(|old| {
+                let replaced = cube.subsumes(&old.cube);
+                if replaced {
+                    since = since.min(old.since);
+                }
+                !replaced
+            });
             if let Some(count) = self.count.get_mut(&lower) {
-                *count -= before - cubes.len();
+                *count -= before - lemmas.len();
             }
         }
-        levels.retain(|_, cubes| !cubes.is_empty());
-        levels.entry(level).or_default().push(cube);
+        levels.retain(|_, lemmas| !lemmas.is_empty());
+        levels.entry(level).or_default().push(Lemma {
+            cube,
+            entered: self.now,
+            since,
+            failure: None,
+        });
         *self.count.entry(level).or_default() += 1;
     }
 
@@ -73,34 +114,73 @@ impl Frames {
         self.count.get(&level).is_some_and(|&count| count > 0)
     }
 
-    /// The cubes of the lemmas of exactly this level.
-    pub(super) fn at(&self, level: usize, loc: LocId) -> &[Cube] {
+    /// The lemmas of exactly this level.
+    pub(super) fn at(&self, level: usize, loc: LocId) -> &[Lemma] {
         self.lemmas[loc.index()]
             .get(&level)
             .map_or(&[], Vec::as_slice)
     }
 
+    /// One of them.
+    pub(super) fn find_mut(&mut self, level: usize, loc: LocId, cube: &Cube) -> Option<&mut Lemma> {
+        let lemmas = self.lemmas[loc.index()].get_mut(&level)?;
+        lemmas.iter_mut().find(|lemma| lemma.cube == *cube)
+    }
+
     /// All lemmas of a location with their levels.
     pub(super) fn all(&self, loc: LocId) -> impl Iterator<Item = (usize, &Cube)> {
         let levels = self.lemmas[loc.index()].iter();
-        levels.flat_map(|(&level, cubes)| cubes.iter().map(move |cube| (level, cube)))
+        levels.flat_map(|(&level, lemmas)| lemmas.iter().map(move |lemma| (level, &lemma.cube)))
+    }
+
+    /// The cubes that `F(level, loc)` excludes.
+    pub(super) fn blocked(&self, level: usize, loc: LocId) -> impl Iterator<Item = &Cube> {
+        let levels = self.lemmas[loc.index()].range(level..);
+        levels.flat_map(|(_, lemmas)| lemmas.iter().map(|lemma| &lemma.cube))
+    }
+
+    /// The cubes that `F(level, loc)` excludes, but did not exclude at time `then`.
+    pub(super) fn blocked_since(
+        &self,
+        level: usize,
+        loc: LocId,
+        then: Time,
+    ) -> impl Iterator<Item = &Cube> {
+        let levels = self.lemmas[loc.index()].range(level..);
+        let lemmas = levels.flat_map(|(_, lemmas)| lemmas);
+        lemmas
+            .filter(move |lemma| lemma.entered > then)
+            .map(|lemma| &lemma.cube)
+    }
+
+    /// Does `F(level, loc)` imply `F(old, loc)` as it was at time `then`? (No, if that is not
+    /// evident.)
+    pub(super) fn is_within(&self, level: usize, loc: LocId, old: usize, then: Time) -> bool {
+        if level <= old || self.is_unreachable(level, loc) {
+            return true;
+        }
+        let below = self.lemmas[loc.index()].range(old..level);
+        let mut left_behind = below.flat_map(|(_, lemmas)| lemmas);
+        !self.is_unreachable(old, loc) && left_behind.all(|lemma| lemma.since > then)
+    }
+
+    /// Does `F(old, loc)` as it was at time `then` imply `F(level, loc)`? (No, if that is not
+    /// evident.)
+    pub(super) fn contains(&self, level: usize, loc: LocId, old: usize, then: Time) -> bool {
+        level >= old && self.blocked_since(level, loc, then).next().is_none()
     }
 
     /// A level `i` up to the frontier with `F(i, l) = F(i+1, l)` everywhere.
     pub(super) fn fixpoint(&self, frontier: usize) -> Option<usize> {
         let connected = |&loc: &usize| loc != self.error.index() && !self.is_cut_off(loc);
-        let others = (0..self.distance.len()).filter(connected);
-        let farthest = others
-            .map(|loc| self.distance[loc])
-            .max()
-            .unwrap_or(0)
-            .max(1);
+        let others = (0..self.depth.len()).filter(connected);
+        let farthest = others.map(|loc| self.depth[loc]).max().unwrap_or(0).max(1);
         (farthest..=frontier).find(|&i| !self.has_lemmas_at(i))
     }
 
     /// Is there no way from the initial location at all?
     fn is_cut_off(&self, loc: usize) -> bool {
-        self.distance[loc] == usize::MAX
+        self.depth[loc] == usize::MAX
     }
 
     /// The inductive invariant at a fixpoint.
@@ -112,8 +192,8 @@ impl Frames {
             if self.is_cut_off(loc) {
                 return vec![terms.ff()];
             }
-            let above = levels.range(fixpoint + 1..).flat_map(|(_, cubes)| cubes);
-            above.map(|cube| cube.clause(terms)).collect()
+            let above = levels.range(fixpoint + 1..).flat_map(|(_, lemmas)| lemmas);
+            above.map(|lemma| lemma.cube.clause(terms)).collect()
         });
         Invariant::new(clauses.collect())
     }

@@ -5,14 +5,19 @@
 //!
 //! | file             | what                                           | source             |
 //! |------------------|------------------------------------------------|--------------------|
-//! | `mod.rs`         | main loop, options                             | IC3CFA Alg. 1, 2   |
+//! | `mod.rs`         | main loop                                      | IC3CFA Alg. 1, 2   |
+//! | `technique.rs`   | the techniques that can be switched            | design 6           |
+//! | `options.rs`     | presets: none, old, thesis, ours               | Thesis 4.3, 5.12   |
+//! | `initial.rs`     | initial frames from shortest paths             | Thesis 5.1         |
 //! | `frames.rs`      | location-local, delta-encoded frames           | IC3CFA IV, Eén     |
 //! | `context.rs`     | one solver context per location                | design 5           |
-//! | `consecution.rs` | edge-relative inductiveness, cores             | IC3CFA Lemma 1     |
-//! | `predecessor.rs` | symbolic predecessor cubes by split and wep    | Thesis 5.2         |
-//! | `block.rs`       | obligations and the blocking phase             | IC3CFA Alg. 3      |
-//! | `generalise.rs`  | literal dropping, literal weakening            | Thesis 4.3         |
-//! | `propagate.rs`   | pushing, termination, the invariant            | IC3CFA Alg. 1      |
+//! | `relative.rs`    | edge-relative inductiveness by wep, cores      | Thesis 5.3         |
+//! | `cache.rs`       | the query cache                                | Thesis 5.3         |
+//! | `predecessor.rs` | symbolic predecessor cubes, lifting            | Thesis 5.2         |
+//! | `project.rs`     | elimination of inputs from cubes               | Spacer             |
+//! | `block.rs`       | obligations and the blocking phase             | IC3CFA Alg. 3, 5.8 |
+//! | `generalise/`    | a file for each generalisation                 | Thesis 4.3, 5.4 ff |
+//! | `propagate.rs`   | pushing, blindly or triggered                  | Suda               |
 //!
 //! Invariants of the frames, with `F(i, l)` the frame of level `i` at location `l`:
 //!
@@ -21,46 +26,43 @@
 //! 3. `F(i, l) ⇒ F(i+1, l)`: a lemma of level `j` belongs to all frames up to `j`;
 //! 4. `F(i, l) ∧ G ⇒ F(i+1, l')∘f` for every edge `(l, G, f, l')` and every `i` below the frontier.
 //!
-//! Every lemma is added only after a solver query has shown 4 for it.
+//! Every lemma is added only after a solver query has shown 4 for it, or one of the thesis's
+//! theorems, which debug builds check against the query that it replaces.
 
 mod block;
-mod consecution;
+mod cache;
 mod context;
 mod frames;
 mod generalise;
+mod initial;
+mod options;
 mod predecessor;
+mod project;
 mod propagate;
+mod relative;
+mod state;
+mod symbols;
+mod technique;
 
+use std::time::Instant;
+
+use ferric3_cfa::EdgeId;
 use ferric3_solver::SolverConfig;
 use ferric3_term::Terms;
 
+use self::cache::QueryCache;
 use self::context::Contexts;
 use self::frames::Frames;
+use self::generalise::Pipeline;
+use self::state::StateLayout;
+use self::symbols::Symbols;
 use crate::{
     Answer, Counterexample, Engine, EngineStats, Interrupted, Progress, ProgressInfo, Proof, Task,
     UnknownReason,
 };
 
-/// Switches of the engine.
-#[derive(Clone, Debug)]
-pub struct Ic3CfaOptions {
-    /// After the unsat core, try to drop the remaining literals one by one.
-    pub drop_literals: bool,
-    /// Weaken equalities that cannot be dropped: to a bound, or to the bits that matter.
-    pub weaken_literals: bool,
-    /// Shrink predecessor cubes by an unsat core of the edge.
-    pub lift_predecessors: bool,
-}
-
-impl Default for Ic3CfaOptions {
-    fn default() -> Self {
-        Ic3CfaOptions {
-            drop_literals: true,
-            weaken_literals: true,
-            lift_predecessors: true,
-        }
-    }
-}
+pub use self::options::{Ic3CfaOptions, Preset};
+pub use self::technique::{Technique, TechniqueSet, TechniqueStats, UnknownTechnique};
 
 /// The engine.
 #[derive(Clone, Debug, Default)]
@@ -70,7 +72,7 @@ pub struct Ic3Cfa {
 }
 
 impl Ic3Cfa {
-    /// An engine with the given switches.
+    /// An engine with the given options.
     pub fn new(options: Ic3CfaOptions) -> Ic3Cfa {
         Ic3Cfa {
             options,
@@ -102,7 +104,7 @@ impl Engine for Ic3Cfa {
     }
 }
 
-/// What the phases count.
+/// What the phases count, besides the techniques' own statistics.
 #[derive(Clone, Copy, Debug, Default)]
 struct Counters {
     obligations: u64,
@@ -111,12 +113,7 @@ struct Counters {
     predecessor_literals_after: u64,
     lemmas: u64,
     lemma_literals: u64,
-    drops_tried: u64,
-    drops_done: u64,
-    weakenings_tried: u64,
-    weakenings_done: u64,
-    pushes_tried: u64,
-    pushes_done: u64,
+    generalisation_queries: u64,
 }
 
 /// One run of the engine.
@@ -128,7 +125,15 @@ struct Search<'a> {
     frames: Frames,
     /// The frontier: frames up to this level exclude the error.
     frontier: usize,
+    /// The generalisations that are on.
+    pipeline: Pipeline,
+    cache: QueryCache,
+    layout: StateLayout,
+    symbols: Symbols,
+    /// By location: the edge over which the last test of relative inductiveness failed.
+    last_failure: Vec<Option<EdgeId>>,
     counters: Counters,
+    technique_stats: Vec<TechniqueStats>,
     solvers: &'a SolverConfig,
     progress: &'a mut dyn Progress,
 }
@@ -141,18 +146,21 @@ impl<'a> Search<'a> {
         options: &'a Ic3CfaOptions,
         progress: &'a mut dyn Progress,
     ) -> Search<'a> {
+        let layout = StateLayout::new(&task.cfa, terms);
         Search {
             task,
+            pipeline: Pipeline::new(task, terms, options.techniques),
             terms,
             options,
             contexts: Contexts::new(task, solvers),
-            frames: Frames::new(task),
-            // No run gets to the error sooner, so the frames below need no lemma (Thesis 5.1).
-            frontier: match task.distance(task.cfa.error) {
-                usize::MAX => 0,
-                distance => distance.saturating_sub(2),
-            },
+            frames: Frames::new(task, initial::depths(task, options)),
+            frontier: initial::frontier(task, options),
+            cache: QueryCache::default(),
+            layout,
+            symbols: Symbols::default(),
+            last_failure: vec![None; task.cfa.locations.len()],
             counters: Counters::default(),
+            technique_stats: vec![TechniqueStats::default(); Technique::ALL.len()],
             solvers,
             progress,
         }
@@ -160,6 +168,7 @@ impl<'a> Search<'a> {
 
     /// IC3CFA Alg. 1.
     fn run(&mut self) -> Result<Answer, Interrupted> {
+        self.count_initial_frames();
         loop {
             self.frontier += 1;
             self.report_progress("blocking", 0);
@@ -187,6 +196,27 @@ impl<'a> Search<'a> {
             }
         }
         Ok(None)
+    }
+
+    /// Is the technique on?
+    fn has(&self, technique: Technique) -> bool {
+        self.options.techniques.has(technique)
+    }
+
+    fn stats_of(&mut self, technique: Technique) -> &mut TechniqueStats {
+        &mut self.technique_stats[technique as usize]
+    }
+
+    /// Do something on behalf of a technique, and count its time.
+    fn timed<T>(
+        &mut self,
+        technique: Technique,
+        work: impl FnOnce(&mut Self) -> Result<T, Interrupted>,
+    ) -> Result<T, Interrupted> {
+        let start = Instant::now();
+        let result = work(self);
+        self.stats_of(technique).time += start.elapsed();
+        result
     }
 
     fn report_progress(&mut self, phase: &'static str, obligations: usize) {
@@ -223,17 +253,19 @@ impl<'a> Search<'a> {
                 "predecessor literals after lifting",
                 c.predecessor_literals_after,
             ),
-            ("literal drops tried", c.drops_tried),
-            ("literal drops done", c.drops_done),
-            ("literal weakenings tried", c.weakenings_tried),
-            ("literal weakenings done", c.weakenings_done),
-            ("pushes tried", c.pushes_tried),
-            ("pushes done", c.pushes_done),
+            (GENERALISATION_QUERIES, c.generalisation_queries),
         ];
+        let techniques = self.options.techniques.iter();
         EngineStats {
             solver: self.contexts.stats(),
             level: self.frontier,
             counters: counters.into_iter().collect(),
+            techniques: techniques
+                .map(|technique| (technique, self.technique_stats[technique as usize]))
+                .collect(),
         }
     }
 }
+
+/// Name of the counter of solver queries asked by generalisation.
+pub const GENERALISATION_QUERIES: &str = "generalisation queries";

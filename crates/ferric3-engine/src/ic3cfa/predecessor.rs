@@ -1,20 +1,24 @@
 //! Predecessor cubes: from one model to a whole cube of states that lead into the target cube.
 //!
 //! The model takes one path through the edge. The weakest existential precondition along that
-//! path, with the inputs fixed to the model's, is a conjunction of literals over the state
-//! (Thesis 5.2). Every state of it reaches the target cube over this edge with these inputs.
+//! path is a conjunction of literals over the state and the inputs read (Thesis 5.2: split and
+//! wep, no disjunctive normal form). Without `wep-cubes` the model's state itself is taken.
 //!
-//! Other paths may do so too. Lifting asks which literals matter at all:
+//! Not all of these literals matter. *Lifting* asks which do:
 //!
 //! ```text
-//! p(x) ∧ w = inputs ∧ ¬(G(x, w) ∧ c(f(x, w)))       is unsatisfiable; keep the core of p
+//! p(x, w) ∧ ¬(G(x, w) ∧ c(f(x, w)))       is unsatisfiable; keep the core of p
 //! ```
+//!
+//! What is left of the inputs is eliminated (`project.rs`), so that every state of the cube
+//! reaches the target cube over this edge with *some* inputs.
 
 use ferric3_cfa::{EdgeId, State, split, split_literals};
-use ferric3_term::{Assignment, Substitution, TermId};
+use ferric3_term::{Assignment, Substitution, SymbolId, TermId};
 
 use super::Search;
 use super::block::Predecessor;
+use super::technique::Technique;
 use crate::{Cube, Interrupted};
 
 impl Search<'_> {
@@ -25,28 +29,28 @@ impl Search<'_> {
         edge: EdgeId,
         cube: &Cube,
     ) -> Result<Predecessor, Interrupted> {
-        let task = self.task;
-        let form = task.form(edge);
-        let from = form.edge.from;
-        let model = self.contexts.model(from);
+        let form = self.task.form(edge);
+        let model = self.contexts.model(form.edge.from);
         let inputs: State = form
             .inputs
             .iter()
             .map(|&w| (w, model.value(self.terms, w)))
             .collect();
-        let path = split(&task.cfa.commands, self.terms, form, &model);
-        let wep = path.wep(&task.cfa.commands, self.terms, cube.literals());
-        let mut fixed = Vec::with_capacity(form.inputs.len());
-        for &w in &form.inputs {
-            fixed.push((w, self.terms.constant(&inputs[&w])));
-        }
-        let mut fix = Substitution::new(fixed.iter().copied());
-        let conjuncts: Vec<TermId> = wep.into_iter().map(|t| fix.apply(self.terms, t)).collect();
-        let mut literals = split_literals(self.terms, conjuncts, &model);
+        let mut literals = self.timed(Technique::WepCubes, |search| {
+            search.stats_of(Technique::WepCubes).tried += 1;
+            Ok(search.precondition(edge, cube, &inputs))
+        })?;
         self.counters.predecessors += 1;
         self.counters.predecessor_literals_before += literals.len() as u64;
-        if self.options.lift_predecessors {
-            literals = self.lift(edge, cube, literals, &fixed)?;
+        if self.has(Technique::Lift) {
+            literals = self.timed(Technique::Lift, |search| {
+                search.lift(edge, cube, literals, &inputs)
+            })?;
+        }
+        if self.has(Technique::ProjectInputs) {
+            literals = self.timed(Technique::ProjectInputs, |search| {
+                Ok(search.project_inputs(literals, &inputs))
+            })?;
         }
         self.counters.predecessor_literals_after += literals.len() as u64;
         Ok(Predecessor {
@@ -56,13 +60,44 @@ impl Search<'_> {
         })
     }
 
-    /// The literals that are needed to get into `cube` over `edge` with these inputs.
+    /// Literals that hold in the model and imply `G ∧ cube∘f`. They may mention inputs if these
+    /// are to be projected.
+    fn precondition(&mut self, edge: EdgeId, cube: &Cube, inputs: &State) -> Vec<TermId> {
+        let task = self.task;
+        let form = task.form(edge);
+        let model = self.contexts.model(form.edge.from);
+        if !self.options.techniques.has(Technique::WepCubes) {
+            let mut literals = Vec::new();
+            for var in &task.cfa.state {
+                let value = model.value(self.terms, var.symbol);
+                let value = self.terms.constant(&value);
+                literals.push(self.terms.eq(var.term, value));
+            }
+            return literals;
+        }
+        let path = split(&task.cfa.commands, self.terms, form, &model);
+        let mut conjuncts = path.wep(&task.cfa.commands, self.terms, cube.literals());
+        if !self.options.techniques.has(Technique::ProjectInputs) {
+            let fixed = form.inputs.iter();
+            let fixed: Vec<(SymbolId, TermId)> = fixed
+                .map(|&w| (w, self.terms.constant(&inputs[&w])))
+                .collect();
+            let mut fix = Substitution::new(fixed);
+            for t in &mut conjuncts {
+                *t = fix.apply(self.terms, *t);
+            }
+        }
+        split_literals(self.terms, conjuncts, &model)
+    }
+
+    /// The literals that are needed to get into `cube` over `edge`. Inputs that the literals do
+    /// not mention have the model's values.
     fn lift(
         &mut self,
         edge: EdgeId,
         cube: &Cube,
         literals: Vec<TermId>,
-        inputs: &[(ferric3_term::SymbolId, TermId)],
+        inputs: &State,
     ) -> Result<Vec<TermId>, Interrupted> {
         let form = self.task.form(edge);
         let mut goal = vec![form.guard];
@@ -71,12 +106,25 @@ impl Search<'_> {
         }
         let goal = self.terms.and(&goal);
         let mut assumptions = vec![self.terms.not(goal)];
-        for &(w, value) in inputs {
-            let w = self.terms.symbol_term(w);
-            assumptions.push(self.terms.eq(w, value));
+        let mut free: Vec<SymbolId> = Vec::new();
+        if self.has(Technique::ProjectInputs) {
+            for &literal in &literals {
+                free.extend(self.symbols.of(self.terms, literal).iter());
+            }
+            free.sort_unstable();
+        }
+        for &w in &form.inputs {
+            if free.binary_search(&w).is_err() {
+                let value = self.terms.constant(&inputs[&w]);
+                let w = self.terms.symbol_term(w);
+                assumptions.push(self.terms.eq(w, value));
+            }
         }
         assumptions.extend_from_slice(&literals);
         let from = form.edge.from;
+        let stats = self.stats_of(Technique::Lift);
+        stats.tried += 1;
+        stats.queries += 1;
         if self
             .contexts
             .check_without_frames(self.terms, &self.frames, from, &assumptions)?
@@ -85,9 +133,12 @@ impl Search<'_> {
             return Ok(literals);
         }
         let failed = self.contexts.failed(from);
-        Ok(literals
+        let before = literals.len();
+        let needed: Vec<TermId> = literals
             .into_iter()
             .filter(|l| failed.contains(l))
-            .collect())
+            .collect();
+        self.stats_of(Technique::Lift).succeeded += u64::from(needed.len() < before);
+        Ok(needed)
     }
 }

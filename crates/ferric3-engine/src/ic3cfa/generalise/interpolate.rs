@@ -1,0 +1,105 @@
+//! Interpolation: semantic generalisation over one edge (Thesis 5.10).
+//!
+//! With `A = c` and `B = F(i-1, l) ∧ G ∧ x' = f(x, w)`, an interpolant `I` of the unsatisfiable
+//! `A ∧ B` is implied by the cube and cannot be reached over the edge: `c ⇒ I`, `I ⇒ ¬B`.
+//!
+//! Ours is made from unsat cores, over the bits of the cube. Each equality `t = v` with a
+//! constant is the conjunction of its bits `t[i] = v[i]`; the bits that the core needs are the
+//! interpolant. For Jain1, where `y = 0` cannot be reached over `y := 1`, the core is the
+//! lowest bit: `y[0] = 0`, that is `y % 2 = 0`. Bits are then dropped half by half, so that no
+//! half of the interpolant would do.
+
+use ferric3_term::TermId;
+
+use super::vocabulary::{bits, equality};
+use super::{EdgeGoal, Generaliser};
+use crate::ic3cfa::Search;
+use crate::ic3cfa::technique::Technique;
+use crate::{Cube, Interrupted};
+
+pub(super) struct Interpolation;
+
+impl Generaliser for Interpolation {
+    fn technique(&self) -> Technique {
+        Technique::Interpolation
+    }
+
+    fn edge(&mut self, search: &mut Search<'_>, goal: &mut EdgeGoal) -> Result<(), Interrupted> {
+        // A literal that another edge needs as a whole is in the result whatever we do.
+        let mut kept = goal.kept.clone();
+        let mut parts = Vec::new();
+        for &literal in &goal.candidates {
+            match equality(search.terms, literal) {
+                Some((t, value)) => parts.extend(bits(search.terms, t, &value)),
+                None => kept = kept.with(literal),
+            }
+        }
+        if parts.is_empty() {
+            return Ok(());
+        }
+        let before = goal.current();
+        let interpolant = search.bits_needed(goal, &kept, parts)?;
+        let changed = interpolant.is_some();
+        search.count(self.technique(), changed, 0);
+        if let Some(interpolant) = interpolant {
+            debug_assert!(search.is_interpolant(goal, &before, &interpolant)?);
+            goal.candidates = interpolant.minus(&goal.kept);
+            goal.needed = interpolant;
+        }
+        Ok(())
+    }
+}
+
+impl Search<'_> {
+    /// `kept` with those of the bits that the edge needs.
+    fn bits_needed(
+        &mut self,
+        goal: &EdgeGoal,
+        kept: &Cube,
+        bits: Vec<TermId>,
+    ) -> Result<Option<Cube>, Interrupted> {
+        let whole = kept.union(&Cube::new(bits.clone()));
+        let Some(core) = self.test_goal(goal, &whole)? else {
+            debug_assert!(false, "the bits are equivalent to the literals");
+            return Ok(None);
+        };
+        let mut needed: Vec<TermId> = bits;
+        needed.retain(|bit| core.literals().contains(bit));
+        let mut size = needed.len().div_ceil(2);
+        while size > 0 {
+            let mut start = 0;
+            while start < needed.len() {
+                let end = (start + size).min(needed.len());
+                let mut fewer = needed.clone();
+                fewer.drain(start..end);
+                let cube = kept.union(&Cube::new(fewer.clone()));
+                match self.test_goal(goal, &cube)? {
+                    Some(core) => {
+                        fewer.retain(|bit| core.literals().contains(bit));
+                        needed = fewer;
+                    }
+                    None => start = end,
+                }
+            }
+            size /= 2;
+        }
+        Ok(Some(kept.union(&Cube::new(needed))))
+    }
+
+    /// Is it implied by the cube, and unreachable over the edge?
+    fn is_interpolant(
+        &mut self,
+        goal: &EdgeGoal,
+        cube: &Cube,
+        interpolant: &Cube,
+    ) -> Result<bool, Interrupted> {
+        let mut query = cube.literals().to_vec();
+        query.push(interpolant.clause(self.terms));
+        let from = self.source(goal.edge);
+        let implied =
+            !self
+                .contexts
+                .check_without_frames(self.terms, &self.frames, from, &query)?;
+        Ok(implied && self.test_goal(goal, interpolant)?.is_some())
+    }
+}

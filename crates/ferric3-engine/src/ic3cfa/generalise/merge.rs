@@ -1,0 +1,144 @@
+//! Merging lemmas over a common pattern (global guidance; Krishnan, Chen, Shoham, Gurfinkel,
+//! CAV 2020).
+//!
+//! Lemmas that differ in constants only are a sign of divergence: `x ≠ 1`, `x ≠ 2`, `x ≠ 3`, …
+//! Lemmas of a location are grouped by their pattern, the cube without its constants. When a
+//! group has grown, the hull of its cubes is tried as one lemma: each constant is replaced by
+//! the range that it had.
+
+use std::collections::BTreeMap;
+
+use ferric3_cfa::LocId;
+use ferric3_term::{BitVecValue, TermId};
+use rustc_hash::FxHashMap;
+
+use super::Generaliser;
+use super::vocabulary::{Bound, equality};
+use crate::ic3cfa::Search;
+use crate::ic3cfa::technique::Technique;
+use crate::{Cube, Interrupted};
+
+/// A group is tried when it has so many lemmas, and again whenever it has doubled.
+const GROUP: usize = 3;
+
+/// A literal without its constant.
+#[derive(Clone, PartialEq, Eq, Hash, PartialOrd, Ord, Debug)]
+enum Hole {
+    /// A literal without a constant to vary.
+    Fixed(TermId),
+    /// `t = ?`.
+    Equal(TermId),
+    /// `t ≤ ?` or `t ≥ ?`.
+    Bound {
+        t: TermId,
+        signed: bool,
+        upper: bool,
+    },
+}
+
+#[derive(Clone, Debug, Default)]
+struct Group {
+    /// One row of constants for each lemma.
+    rows: Vec<Vec<BitVecValue>>,
+    next_try: usize,
+}
+
+#[derive(Default)]
+pub(super) struct MergeLemmas {
+    groups: FxHashMap<(LocId, Vec<Hole>), Group>,
+}
+
+impl Generaliser for MergeLemmas {
+    fn technique(&self) -> Technique {
+        Technique::MergeLemmas
+    }
+
+    fn learnt(
+        &mut self,
+        search: &mut Search<'_>,
+        level: usize,
+        loc: LocId,
+        cube: &Cube,
+    ) -> Result<(), Interrupted> {
+        let (pattern, row) = pattern(search, cube);
+        if row.is_empty() {
+            return Ok(());
+        }
+        let group = self.groups.entry((loc, pattern.clone())).or_default();
+        if group.rows.contains(&row) {
+            return Ok(());
+        }
+        group.rows.push(row);
+        if group.rows.len() < group.next_try.max(GROUP) {
+            return Ok(());
+        }
+        group.next_try = 2 * group.rows.len();
+        let hull = hull(search, &pattern, &group.rows);
+        let mut merged = false;
+        if search.frames.blocked_at(level, loc, &hull).is_none()
+            && let Some(core) = search.blocks(level, loc, &hull)?
+        {
+            let (top, core) = search.climb(level, loc, core)?;
+            search.add_lemma(top, loc, core);
+            merged = true;
+        }
+        search.count(self.technique(), merged, 0);
+        Ok(())
+    }
+}
+
+/// The cube without its constants, and the constants.
+fn pattern(search: &Search<'_>, cube: &Cube) -> (Vec<Hole>, Vec<BitVecValue>) {
+    let mut holes: BTreeMap<Hole, Option<BitVecValue>> = BTreeMap::new();
+    for &literal in cube.literals() {
+        let (hole, value) = if let Some((t, value)) = equality(search.terms, literal) {
+            (Hole::Equal(t), Some(value))
+        } else if let Some(bound) = Bound::of(search.terms, literal) {
+            let Bound {
+                t,
+                signed,
+                upper,
+                value,
+            } = bound;
+            (Hole::Bound { t, signed, upper }, Some(value))
+        } else {
+            (Hole::Fixed(literal), None)
+        };
+        holes.insert(hole, value);
+    }
+    let row = holes.values().flatten().cloned().collect();
+    (holes.into_keys().collect(), row)
+}
+
+/// The smallest cube of the pattern's terms that contains all rows.
+fn hull(search: &mut Search<'_>, pattern: &[Hole], rows: &[Vec<BitVecValue>]) -> Cube {
+    let mut literals = Vec::new();
+    let mut column = 0;
+    for hole in pattern {
+        let sides: &[(TermId, bool, bool)] = match *hole {
+            Hole::Fixed(literal) => {
+                literals.push(literal);
+                continue;
+            }
+            Hole::Equal(t) => &[(t, true, true), (t, true, false)],
+            Hole::Bound { t, signed, upper } => &[(t, signed, upper)],
+        };
+        for &(t, signed, upper) in sides {
+            let mut bound = Bound {
+                t,
+                signed,
+                upper,
+                value: rows[0][column].clone(),
+            };
+            for row in rows {
+                let other = bound.with(&row[column]);
+                if other.is_wider_than(&bound.value) {
+                    bound = other;
+                }
+            }
+            literals.push(bound.literal(search.terms));
+        }
+        column += 1;
+    }
+    Cube::new(literals)
+}

@@ -1,0 +1,334 @@
+//! Generalisation: a weaker cube makes a stronger lemma.
+//!
+//! The algorithm is Thesis 5.12.1. Each edge into the location is generalised by itself and
+//! gives the literals that it needs; their union can be blocked for all edges (Def. 4.3.2). What
+//! changes the literals themselves (weakening, widening) then works on the whole.
+//!
+//! A technique is a [`Generaliser`] in a file of its own, and a [`Pipeline`] is those that are
+//! switched on, in order. Every step keeps the goal's invariant, so that any subset of the
+//! techniques is sound.
+//!
+//! *Self-loops.* Their test assumes `¬g` before the edge, for the very cube that is to be
+//! blocked: the union over all edges, and not the loop's own part. So the loop comes last, and
+//! its goal starts from the union of the others (or, without `multiple-predecessors`, its test
+//! assumes no more than `¬c` for the original cube `c ⊇ g`).
+
+mod assumes;
+mod binary;
+mod cases;
+mod contexts;
+mod ctg;
+mod drop;
+mod interpolate;
+mod merge;
+mod multiple;
+mod necessary;
+mod predecessor_cubes;
+mod strength;
+mod vocabulary;
+mod weaken;
+mod widen;
+
+use std::time::Instant;
+
+use ferric3_cfa::{EdgeId, LocId};
+use ferric3_term::{TermId, Terms};
+
+use super::Search;
+use super::relative::{EdgeCore, EdgeTest};
+use super::technique::{Technique, TechniqueSet};
+use crate::{Cube, Interrupted, Task};
+
+use self::contexts::GeneralisationContexts;
+use self::vocabulary::Landmarks;
+
+/// A cube that can be blocked.
+pub(super) struct Blocked {
+    pub(super) level: usize,
+    pub(super) loc: LocId,
+    pub(super) cube: Cube,
+    /// What each edge needs of it.
+    pub(super) cores: Vec<EdgeCore>,
+    /// How often it was blocked before.
+    pub(super) visits: u32,
+}
+
+/// The generalisation of a cube with respect to one edge.
+///
+/// Invariant: `kept ∪ candidates` cannot be reached over the edge from `F(level-1, source)`.
+#[derive(Clone, Debug)]
+struct EdgeGoal {
+    level: usize,
+    edge: EdgeId,
+    /// The cube to be blocked.
+    cube: Cube,
+    /// What a self-loop may not start from; `None` for the goal's own current cube.
+    not: Option<Cube>,
+    /// Literals that are in the result for sure.
+    kept: Cube,
+    /// Literals that may yet go.
+    candidates: Vec<TermId>,
+    /// What the edge alone needs; at most `kept ∪ candidates` (not for loops).
+    needed: Cube,
+    /// Nothing more to do?
+    settled: bool,
+}
+
+impl EdgeGoal {
+    fn current(&self) -> Cube {
+        let kept = self.kept.literals().iter();
+        Cube::new(kept.chain(&self.candidates).copied().collect())
+    }
+
+    /// A test has shown that this part of the current cube suffices.
+    fn shrink_to(&mut self, core: Cube) {
+        self.candidates.retain(|l| core.literals().contains(l));
+        self.needed = core;
+    }
+
+    /// These candidates stay.
+    fn keep(&mut self, literals: &Cube) -> usize {
+        let before = self.candidates.len();
+        let (stay, rest): (Vec<_>, Vec<_>) = self
+            .candidates
+            .drain(..)
+            .partition(|l| literals.literals().contains(l));
+        self.candidates = rest;
+        self.kept = self.kept.union(&Cube::new(stay));
+        before - self.candidates.len()
+    }
+
+    /// This is the result.
+    fn settle(&mut self, cube: &Cube) {
+        self.kept = self.kept.union(cube);
+        self.candidates.clear();
+        self.needed = cube.clone();
+        self.settled = true;
+    }
+}
+
+/// The generalisation of a cube with respect to all edges.
+///
+/// Invariant: `cube` can be blocked at `(level, loc)`.
+#[derive(Clone, Debug)]
+struct LocationGoal {
+    level: usize,
+    loc: LocId,
+    cube: Cube,
+}
+
+/// A technique of generalisation.
+trait Generaliser {
+    /// Its name, switch and statistics.
+    fn technique(&self) -> Technique;
+
+    /// Improve the goal of one edge.
+    fn edge(&mut self, _: &mut Search<'_>, _: &mut EdgeGoal) -> Result<(), Interrupted> {
+        Ok(())
+    }
+
+    /// Improve the goal of all edges.
+    fn location(&mut self, _: &mut Search<'_>, _: &mut LocationGoal) -> Result<(), Interrupted> {
+        Ok(())
+    }
+
+    /// The lemma `¬cube` was added.
+    fn learnt(
+        &mut self,
+        _: &mut Search<'_>,
+        _level: usize,
+        _loc: LocId,
+        _cube: &Cube,
+    ) -> Result<(), Interrupted> {
+        Ok(())
+    }
+}
+
+/// The generalisations that are switched on, in order.
+#[derive(Default)]
+pub(super) struct Pipeline {
+    generalisers: Vec<Box<dyn Generaliser>>,
+    /// Earlier generalisations; several techniques look there.
+    contexts: GeneralisationContexts,
+    /// Constants of the program.
+    landmarks: Landmarks,
+}
+
+impl Pipeline {
+    pub(super) fn new(task: &Task, terms: &Terms, techniques: TechniqueSet) -> Pipeline {
+        // The order is that of Thesis 5.12.1, ours after it.
+        let all: Vec<Box<dyn Generaliser>> = vec![
+            Box::new(contexts::Contexts),
+            Box::new(contexts::ContextSupersets),
+            Box::new(predecessor_cubes::PredecessorCubes::default()),
+            Box::new(multiple::MultiplePredecessors),
+            Box::new(necessary::NecessaryLiterals),
+            Box::new(assumes::Assumes::default()),
+            Box::new(binary::BinaryDrop),
+            Box::new(drop::Drop),
+            Box::new(ctg::Ctg),
+            Box::new(interpolate::Interpolation),
+            Box::new(weaken::WeakenToBounds),
+            Box::new(weaken::WeakenToBits),
+            Box::new(widen::WidenBounds),
+            Box::new(merge::MergeLemmas::default()),
+        ];
+        Pipeline {
+            generalisers: all
+                .into_iter()
+                .filter(|g| techniques.has(g.technique()))
+                .collect(),
+            contexts: GeneralisationContexts::new(task),
+            landmarks: if techniques.has(Technique::WidenBounds) {
+                Landmarks::of(task, terms)
+            } else {
+                Landmarks::default()
+            },
+        }
+    }
+}
+
+impl Search<'_> {
+    /// A cube that `blocked.cube` implies and that can be blocked at the same place.
+    pub(super) fn generalise(&mut self, blocked: Blocked) -> Result<Cube, Interrupted> {
+        let queries = self.contexts.queries();
+        let cube = self.with_pipeline(|search, generalisers| {
+            let cube = search.generalise_edges(generalisers, &blocked)?;
+            let mut goal = LocationGoal {
+                level: blocked.level,
+                loc: blocked.loc,
+                cube,
+            };
+            for generaliser in generalisers {
+                let technique = generaliser.technique();
+                if search.is_worth_it(technique, blocked.visits) {
+                    search.counted(technique, |search| generaliser.location(search, &mut goal))?;
+                }
+            }
+            Ok(goal.cube)
+        });
+        self.counters.generalisation_queries += self.contexts.queries() - queries;
+        let cube = cube?;
+        debug_assert!(
+            self.blocks(blocked.level, blocked.loc, &cube)?.is_some(),
+            "a generalised cube cannot be blocked"
+        );
+        Ok(cube)
+    }
+
+    /// Thesis 5.12.1, function `gen`.
+    fn generalise_edges(
+        &mut self,
+        generalisers: &mut [Box<dyn Generaliser>],
+        blocked: &Blocked,
+    ) -> Result<Cube, Interrupted> {
+        let mut cores: Vec<&EdgeCore> = blocked.cores.iter().collect();
+        cores.sort_by_key(|part| (self.is_loop(part.edge), part.edge));
+        let loops = cores.iter().filter(|part| self.is_loop(part.edge)).count();
+        let shared = self.has(Technique::MultiplePredecessors) && loops <= 1;
+        let mut result = Cube::default();
+        for part in cores {
+            let own_clause = shared || !self.is_loop(part.edge);
+            let kept = if shared {
+                result.clone()
+            } else {
+                Cube::default()
+            };
+            let start = self.contexts.queries();
+            let mut goal = EdgeGoal {
+                level: blocked.level,
+                edge: part.edge,
+                cube: blocked.cube.clone(),
+                not: (!own_clause).then(|| blocked.cube.clone()),
+                // A loop starts from the union, or else its `¬g` would say too much.
+                candidates: part.core.minus(&kept),
+                kept,
+                needed: part.core.clone(),
+                settled: false,
+            };
+            if !self
+                .frames
+                .is_unreachable(goal.level - 1, self.source(goal.edge))
+            {
+                for generaliser in generalisers.iter_mut() {
+                    if goal.settled || goal.candidates.is_empty() {
+                        break;
+                    }
+                    let technique = generaliser.technique();
+                    if self.is_worth_it(technique, blocked.visits) {
+                        self.counted(technique, |search| generaliser.edge(search, &mut goal))?;
+                    }
+                }
+                let cost = self.contexts.queries() - start;
+                self.add_generalisation_context(&goal, cost);
+            }
+            result = result.union(&goal.current());
+        }
+        Ok(result)
+    }
+
+    /// Tell the techniques of a new lemma.
+    pub(super) fn after_lemma(
+        &mut self,
+        level: usize,
+        loc: LocId,
+        cube: &Cube,
+    ) -> Result<(), Interrupted> {
+        let queries = self.contexts.queries();
+        let done = self.with_pipeline(|search, generalisers| {
+            for generaliser in generalisers {
+                let technique = generaliser.technique();
+                search.counted(technique, |search| {
+                    generaliser.learnt(search, level, loc, cube)
+                })?;
+            }
+            Ok(())
+        });
+        self.counters.generalisation_queries += self.contexts.queries() - queries;
+        done
+    }
+
+    /// Is the goal's cube unreachable without these literals? The part that is needed.
+    fn test_goal(&mut self, goal: &EdgeGoal, cube: &Cube) -> Result<Option<Cube>, Interrupted> {
+        self.test_edge(&EdgeTest {
+            level: goal.level,
+            edge: goal.edge,
+            cube,
+            not: goal.not.as_ref().unwrap_or(cube),
+        })
+    }
+
+    /// Lend the generalisers out while they work on the search.
+    fn with_pipeline<T>(
+        &mut self,
+        work: impl FnOnce(&mut Self, &mut [Box<dyn Generaliser>]) -> Result<T, Interrupted>,
+    ) -> Result<T, Interrupted> {
+        let mut generalisers = std::mem::take(&mut self.pipeline.generalisers);
+        let result = work(self, &mut generalisers);
+        self.pipeline.generalisers = generalisers;
+        result
+    }
+
+    /// Count time and queries of a technique.
+    fn counted(
+        &mut self,
+        technique: Technique,
+        work: impl FnOnce(&mut Self) -> Result<(), Interrupted>,
+    ) -> Result<(), Interrupted> {
+        let (start, queries) = (Instant::now(), self.contexts.queries());
+        let result = work(self);
+        let asked = self.contexts.queries() - queries;
+        let stats = self.stats_of(technique);
+        stats.time += start.elapsed();
+        stats.queries += asked;
+        result
+    }
+
+    /// Count an attempt of a technique, and what came of it.
+    fn count(&mut self, technique: Technique, succeeded: bool, saved: u64) {
+        let stats = self.stats_of(technique);
+        stats.tried += 1;
+        stats.succeeded += u64::from(succeeded);
+        stats.saved += saved;
+    }
+}

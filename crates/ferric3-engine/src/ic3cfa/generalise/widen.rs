@@ -1,0 +1,52 @@
+//! Bound widening: bounds are moved as far as they go (cf. iSAT3+IC3 III-B).
+//!
+//! A bound `t ≤ v` of the cube is moved to a larger value, by binary search over the landmarks:
+//! the constants of the program and their neighbours. Between two landmarks the program's guards
+//! do not change their minds, so this is where a bound that matters is likely to be.
+
+use super::vocabulary::Bound;
+use super::{Generaliser, LocationGoal};
+use crate::Interrupted;
+use crate::ic3cfa::Search;
+use crate::ic3cfa::technique::Technique;
+
+pub(super) struct WidenBounds;
+
+impl Generaliser for WidenBounds {
+    fn technique(&self) -> Technique {
+        Technique::WidenBounds
+    }
+
+    fn location(
+        &mut self,
+        search: &mut Search<'_>,
+        goal: &mut LocationGoal,
+    ) -> Result<(), Interrupted> {
+        for literal in goal.cube.literals().to_vec() {
+            let Some(bound) = Bound::of(search.terms, literal) else {
+                continue;
+            };
+            if !goal.cube.literals().contains(&literal) {
+                continue;
+            }
+            let rest = goal.cube.without(literal);
+            let landmarks = search.pipeline.landmarks.beyond(&bound);
+            // Invariant: landmarks before `low` can be blocked, those from `high` on cannot.
+            let (mut low, mut high) = (0, landmarks.len());
+            while low < high {
+                let middle = (low + high).div_ceil(2) - 1;
+                let wider = bound.with(&landmarks[middle]).literal(search.terms);
+                let core = search.blocks(goal.level, goal.loc, &rest.with(wider))?;
+                search.count(self.technique(), core.is_some(), 0);
+                match core {
+                    Some(core) => {
+                        goal.cube = core;
+                        low = middle + 1;
+                    }
+                    None => high = middle,
+                }
+            }
+        }
+        Ok(())
+    }
+}

@@ -1,0 +1,52 @@
+//! Improved initialisation (Thesis 5.1).
+//!
+//! Theorem 5.1.2: where no path of at most `i` edges leads to `l`, `F(i, l) = false`. So each
+//! frame starts at the distance of its location, and the frontier just below the distance of the
+//! error location: no run gets there sooner.
+
+use super::technique::Technique;
+use super::{Ic3CfaOptions, Search};
+use crate::Task;
+
+/// By location: the level below which its frame is `false`.
+pub(super) fn depths(task: &Task, options: &Ic3CfaOptions) -> Vec<usize> {
+    let exact = options.techniques.has(Technique::InitialFrames);
+    let depth = |distance: usize| match distance {
+        usize::MAX => usize::MAX, // No path at all: `false` for good.
+        distance if exact => distance,
+        distance => distance.min(1), // `F(0, l) = false`, `F(1, l) = true`.
+    };
+    let locations = task.cfa.locations.ids();
+    locations.map(|loc| depth(task.distance(loc))).collect()
+}
+
+/// The frontier before the first round.
+pub(super) fn frontier(task: &Task, options: &Ic3CfaOptions) -> usize {
+    match task.distance(task.cfa.error) {
+        usize::MAX => 0,
+        distance if options.techniques.has(Technique::InitialFrames) => distance.saturating_sub(2),
+        _ => 0,
+    }
+}
+
+impl Search<'_> {
+    /// Count what the initialisation saves: at least one query for each edge into a location
+    /// and each level at which its frame is `false` by theorem.
+    pub(super) fn count_initial_frames(&mut self) {
+        let task = self.task;
+        if !self.has(Technique::InitialFrames) {
+            return;
+        }
+        let mut saved = 0;
+        for loc in task.cfa.locations.ids() {
+            let levels = task.distance(loc);
+            if loc != task.cfa.error && levels != usize::MAX {
+                saved += levels.saturating_sub(1) * task.incoming(loc).len();
+            }
+        }
+        let stats = self.stats_of(Technique::InitialFrames);
+        stats.tried += 1;
+        stats.succeeded += u64::from(saved > 0);
+        stats.saved += saved as u64;
+    }
+}

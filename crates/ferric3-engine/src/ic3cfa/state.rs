@@ -1,0 +1,82 @@
+//! A state of the automaton in few bytes, to be kept by the thousand.
+
+use ferric3_cfa::Cfa;
+use ferric3_term::{Assignment, BitVecValue, Evaluator, Sort, SymbolId, Terms, Value};
+use rustc_hash::FxHashMap;
+
+use crate::Cube;
+
+/// Where the bits of each state variable stand.
+#[derive(Clone, Debug, Default)]
+pub(super) struct StateLayout {
+    variables: FxHashMap<SymbolId, (u32, Sort)>,
+    order: Vec<SymbolId>,
+    words: usize,
+}
+
+/// The values of all state variables, one bit after the other.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub(super) struct PackedState(Box<[u64]>);
+
+impl StateLayout {
+    pub(super) fn new(cfa: &Cfa, terms: &Terms) -> StateLayout {
+        let mut layout = StateLayout::default();
+        let mut bits = 0;
+        for var in &cfa.state {
+            let sort = terms.symbol(var.symbol).sort;
+            layout.variables.insert(var.symbol, (bits, sort));
+            layout.order.push(var.symbol);
+            bits += sort.width().unwrap_or(1);
+        }
+        layout.words = bits.div_ceil(64) as usize;
+        layout
+    }
+
+    /// The state part of a model.
+    pub(super) fn pack(&self, terms: &Terms, model: &impl Assignment) -> PackedState {
+        let mut words = vec![0u64; self.words];
+        let mut set = |i: u32| words[(i / 64) as usize] |= 1 << (i % 64);
+        for &symbol in &self.order {
+            let (at, _) = self.variables[&symbol];
+            let value = model.value(terms, symbol);
+            if let Value::Bool(value) = value {
+                if value {
+                    set(at);
+                }
+                continue;
+            }
+            let value = value.as_bv();
+            for i in (0..value.width()).filter(|&i| value.bit(i)) {
+                set(at + i);
+            }
+        }
+        PackedState(words.into_boxed_slice())
+    }
+
+    /// Is the state in the cube?
+    pub(super) fn is_in(&self, terms: &Terms, state: &PackedState, cube: &Cube) -> bool {
+        let mut evaluator = Evaluator::new();
+        let unpacked = Unpacked {
+            layout: self,
+            state,
+        };
+        let mut literals = cube.literals().iter();
+        literals.all(|&literal| evaluator.eval(terms, &unpacked, literal).as_bool())
+    }
+}
+
+struct Unpacked<'a> {
+    layout: &'a StateLayout,
+    state: &'a PackedState,
+}
+
+impl Assignment for Unpacked<'_> {
+    fn value(&self, _: &Terms, symbol: SymbolId) -> Value {
+        let (at, sort) = self.layout.variables[&symbol];
+        let bit = |i: u32| self.state.0[(i / 64) as usize] >> (i % 64) & 1 != 0;
+        match sort.width() {
+            None => Value::Bool(bit(at)),
+            Some(width) => Value::BitVec(BitVecValue::from_bits((0..width).map(|i| bit(at + i)))),
+        }
+    }
+}
