@@ -7,13 +7,14 @@ use std::sync::Arc;
 use std::sync::atomic::{AtomicBool, Ordering};
 use std::time::{Duration, Instant};
 
+use clap::ValueEnum;
 use signal_hook::consts::{SIGINT, SIGTERM};
 use signal_hook::flag;
 
 use crate::bench::args::BenchArgs;
 use crate::bench::bar::{Bar, clock};
 use crate::bench::cactus::cactus;
-use crate::bench::child::{GRACE, Starter, arguments};
+use crate::bench::child::{GRACE, PEER, Starter, arguments};
 use crate::bench::compare::Comparison;
 use crate::bench::csv::{self, Limits};
 use crate::bench::pool;
@@ -22,9 +23,11 @@ use crate::bench::scatter::scatter;
 use crate::bench::store::Store;
 use crate::bench::summary;
 use crate::bench::tasks::{self, Task};
+use crate::cli::export::PeerName;
 use crate::cli::{self, ColorChoice};
 use crate::exit::Exit;
 use crate::output::{self, Paint};
+use crate::peer_cmd::not_installed;
 
 /// What went wrong was said already.
 type Checked<T> = Result<T, Exit>;
@@ -134,11 +137,22 @@ fn engines(args: &BenchArgs, limits: &Limits) -> Checked<Vec<String>> {
             output::err(&complaint);
             return Err(Exit::Usage);
         }
+        if let Some(peer) = peer_of(&engine)
+            && peer.find().is_none()
+        {
+            return Err(output::bad_usage(&not_installed(peer)));
+        }
         if !engines.contains(&engine) {
             engines.push(engine);
         }
     }
     Ok(engines)
+}
+
+/// The other tool behind an engine, if it is one.
+fn peer_of(engine: &str) -> Option<PeerName> {
+    let name = engine.strip_prefix(PEER)?.split_whitespace().next()?;
+    PeerName::from_str(name, false).ok()
 }
 
 /// Raised by Ctrl-C and SIGTERM. A second signal changes nothing: the rest takes no time, and

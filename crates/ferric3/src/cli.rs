@@ -1,5 +1,6 @@
 //! Commands and options.
 
+pub(crate) mod export;
 mod help;
 #[cfg(test)]
 mod tests;
@@ -14,6 +15,7 @@ use ferric3_sat::SatBackend;
 
 use crate::bench::args::{BENCH_HELP, BenchArgs};
 use crate::exit::Exit;
+use export::{EXPORT_HELP, ExportArgs, FormatName, PEER_HELP, PeerArgs};
 use help::{CFA_HELP, CHECK_HELP, EXAMPLES, RUN_HELP};
 
 /// Ferric3, a software model checker for C: proves assertions for all inputs and all loop
@@ -41,6 +43,12 @@ pub(crate) enum Command {
     /// Show the control flow automaton of a program
     #[command(after_help = CFA_HELP)]
     Cfa(CfaArgs),
+    /// Write the problem for other tools: Horn clauses, VMT-LIB, BTOR2, AIGER, SMT-LIB
+    #[command(after_help = EXPORT_HELP)]
+    Export(ExportArgs),
+    /// Ask another tool about a program, to compare
+    #[command(after_help = PEER_HELP)]
+    Peer(PeerArgs),
     /// Run a set of tasks with several engines: tables, CSV and plots
     #[command(after_help = BENCH_HELP)]
     Bench(BenchArgs),
@@ -275,6 +283,16 @@ fn validate(command: &Command) -> Result<(), clap::Error> {
             clap::error::ErrorKind::ArgumentConflict,
             "--max-depth is an option of the engine bmc: add --engine bmc",
         ));
+    }
+    if let Command::Export(args) = command {
+        let only_for = |is_given: bool, option: &str, format: FormatName, name: &str| {
+            let wrong = is_given && args.format != format;
+            let text = format!("{option} is an option of the format {name}: add --format {name}");
+            let error = || Cli::command().error(clap::error::ErrorKind::ArgumentConflict, text);
+            if wrong { Err(error()) } else { Ok(()) }
+        };
+        only_for(args.depth.is_some(), "--depth", FormatName::Smt2, "smt2")?;
+        only_for(args.ascii, "--ascii", FormatName::Aiger, "aiger")?;
     }
     Ok(())
 }

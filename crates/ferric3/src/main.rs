@@ -7,6 +7,9 @@
 //! | `prepare.rs`    | what can be checked before a check begins                        |
 //! | `run_cmd.rs`    | `ferric3 run`                                                    |
 //! | `cfa_cmd.rs`    | `ferric3 cfa`                                                    |
+//! | `export_cmd.rs` | `ferric3 export`                                                 |
+//! | `peer_cmd.rs`   | `ferric3 peer`                                                   |
+//! | `peer/`         | other tools: how they are called, what their words mean          |
 //! | `bench_cmd.rs`  | `ferric3 bench`                                                  |
 //! | `bench/`        | task lists, results, tables and plots of `bench`                 |
 //! | `listing.rs`    | an automaton as text                                             |
@@ -28,11 +31,14 @@ mod cfa_cmd;
 mod check_cmd;
 mod cli;
 mod exit;
+mod export_cmd;
 mod frontend;
 mod limits;
 mod listing;
 mod memory;
 mod output;
+mod peer;
+mod peer_cmd;
 mod prepare;
 mod printed;
 mod progress;
@@ -59,6 +65,8 @@ fn main() -> ExitCode {
             Command::Check(args) => check_cmd::run(args, preprocessor_args, color, start),
             Command::Run(args) => run_cmd::run(args, preprocessor_args),
             Command::Cfa(args) => cfa_cmd::run(args, preprocessor_args),
+            Command::Export(args) => export_cmd::run(args, preprocessor_args),
+            Command::Peer(args) => peer_cmd::run(args, preprocessor_args, start),
             Command::Bench(args) => bench_cmd::run(&args, color),
         },
         Err(exit) => exit,

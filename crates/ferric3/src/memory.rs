@@ -5,16 +5,21 @@ pub(crate) const MEGABYTE: u64 = 1_000_000;
 
 /// Memory in use now, in bytes; `None` where the kernel does not say.
 pub(crate) fn current() -> Option<u64> {
-    field("VmRSS:")
+    field("self", "VmRSS:")
 }
 
 /// The most memory that was ever in use, in bytes.
 pub(crate) fn peak() -> Option<u64> {
-    field("VmHWM:")
+    field("self", "VmHWM:")
 }
 
-fn field(name: &str) -> Option<u64> {
-    let status = std::fs::read_to_string("/proc/self/status").ok()?;
+/// Memory that another process uses now, in bytes.
+pub(crate) fn of_process(id: u32) -> Option<u64> {
+    field(&id.to_string(), "VmRSS:")
+}
+
+fn field(process: &str, name: &str) -> Option<u64> {
+    let status = std::fs::read_to_string(format!("/proc/{process}/status")).ok()?;
     parse(&status, name)
 }
 

@@ -7,10 +7,13 @@ use crate::exit::Exit;
 
 /// Writes to standard output. A reader that has gone away is no error.
 pub(crate) fn out(text: &str) {
+    out_bytes(text.as_bytes());
+}
+
+/// The same for what is not text.
+pub(crate) fn out_bytes(bytes: &[u8]) {
     let mut stdout = std::io::stdout().lock();
-    let _ = stdout
-        .write_all(text.as_bytes())
-        .and_then(|()| stdout.flush());
+    let _ = stdout.write_all(bytes).and_then(|()| stdout.flush());
 }
 
 /// Writes to standard error.

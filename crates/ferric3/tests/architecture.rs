@@ -5,13 +5,17 @@ use std::path::{Path, PathBuf};
 
 /// The crates from the lowest to the highest. A crate may use only crates before it, and of those
 /// only the ones that it may know about.
-const CRATES: [(&str, &[&str]); 9] = [
+const CRATES: [(&str, &[&str]); 10] = [
     ("ferric3-term", &[]),
     ("ferric3-sat", &[]),
     ("ferric3-solver", &["ferric3-term", "ferric3-sat"]),
     ("ferric3-ivl", &["ferric3-term"]),
     ("ferric3-c", &["ferric3-term", "ferric3-ivl"]),
     ("ferric3-cfa", &["ferric3-term", "ferric3-ivl"]),
+    (
+        "ferric3-export",
+        &["ferric3-term", "ferric3-ivl", "ferric3-cfa"],
+    ),
     (
         "ferric3-engine",
         &[
@@ -42,6 +46,7 @@ const CRATES: [(&str, &[&str]); 9] = [
             "ferric3-ivl",
             "ferric3-c",
             "ferric3-cfa",
+            "ferric3-export",
             "ferric3-engine",
             "ferric3-witness",
         ],

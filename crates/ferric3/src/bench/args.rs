@@ -17,6 +17,9 @@ The task list has one task a line, columns separated by tabs, and their names in
   data_model  ILP32 or LP64                                                         (optional)
 
 An engine may carry further options of `check`: --engine \"bmc,bmc --max-depth 50\".
+Other tools count as engines too, if they are installed: peer:spacer (z3) and peer:abc. They get the
+exported problem, under the same limits, which include the time of the export. Their answers have no
+certificate and no replay; see `ferric3 peer --help`.
 Results go to DIR/results.csv as they come in; Ctrl-C keeps what is there, --resume carries on.
 In the end there are tables on standard output, and plots in DIR: cactus.svg and, for each pair of
 engines, scatter-A-B.svg. Score: 2 for each TRUE, 1 for each FALSE.
@@ -26,6 +29,7 @@ Examples:
   ferric3 bench tasks.tsv
   ferric3 bench tasks.tsv --engine ic3cfa,bmc --timeout 60 --memory 4000 -j 2 --out today
   ferric3 bench tasks.tsv --engine ic3cfa,bmc --timeout 60 --memory 4000 -j 2 --out today --resume
+  ferric3 bench tasks.tsv --engine ic3cfa,peer:spacer,peer:abc --timeout 60 --out peers
   ferric3 bench tasks.tsv --only loops/ --out new --compare old/results.csv";
 
 /// Options of `bench`.

@@ -20,6 +20,9 @@ pub(crate) const GRACE: Duration = Duration::from_secs(5);
 /// The shortest and the longest time between two looks at a process.
 const LOOK: (Duration, Duration) = (Duration::from_millis(1), Duration::from_millis(20));
 
+/// In front of the name of another tool, in the list of engines.
+pub(crate) const PEER: &str = "peer:";
+
 /// How checks are started.
 #[derive(Clone, Debug)]
 pub(crate) struct Starter {
@@ -32,7 +35,8 @@ pub(crate) struct Starter {
     pub(crate) scratch: PathBuf,
 }
 
-/// The arguments of a check, without the program's name. The engine may carry further options.
+/// The arguments of a check, without the program's name. The engine may carry further options, and
+/// may be another tool.
 pub(crate) fn arguments(
     limits: &Limits,
     data_model: Option<&str>,
@@ -40,15 +44,25 @@ pub(crate) fn arguments(
     engine: &str,
 ) -> Vec<String> {
     let mut words = vec![
-        "check".to_owned(),
         file.display().to_string(),
         "-q".to_owned(),
         data_model.unwrap_or(limits.data_model).to_owned(),
         format!("--timeout={}", limits.timeout.as_secs_f64()),
         format!("--memory={}", limits.memory),
-        "--engine".to_owned(),
     ];
-    words.extend(engine.split_whitespace().map(str::to_owned));
+    match engine.strip_prefix(PEER) {
+        Some(peer) => {
+            words.insert(0, "peer".to_owned());
+            words.extend(peer.split_whitespace().map(str::to_owned));
+            // The name of the peer stands in front of the file.
+            words[1..].rotate_right(peer.split_whitespace().count());
+        }
+        None => {
+            words.insert(0, "check".to_owned());
+            words.push("--engine".to_owned());
+            words.extend(engine.split_whitespace().map(str::to_owned));
+        }
+    }
     words
 }
 
@@ -65,16 +79,21 @@ impl Starter {
     ) -> Option<Row> {
         let report = self.scratch.join(format!("{position}.json"));
         let messages = self.scratch.join(format!("{position}.err"));
+        let problem = self.scratch.join(format!("{position}.problem"));
         let start = Instant::now();
-        let ended = self
-            .start(task, path, engine, &report, &messages)
+        let mut command = self.command(task, path, engine, &report);
+        if engine.starts_with(PEER) {
+            command.arg("--problem").arg(&problem);
+        }
+        let ended = File::create(&messages)
+            .and_then(|file| command.stderr(file).spawn())
             .and_then(|child| self.wait(child, start, stop));
         let seconds = start.elapsed().as_secs_f64();
         let document = fs::read_to_string(&report)
             .ok()
             .and_then(|text| serde_json::from_str::<Json>(&text).ok());
         let said_last = fs::read_to_string(&messages).unwrap_or_default();
-        for file in [report, messages] {
+        for file in [report, messages, problem] {
             // It may not be there.
             let _ = fs::remove_file(file);
         }
@@ -108,22 +127,18 @@ impl Starter {
         })
     }
 
-    fn start(
-        &self,
-        task: &Task,
-        path: &Path,
-        engine: &str,
-        report: &Path,
-        messages: &Path,
-    ) -> io::Result<Child> {
-        Command::new(&self.executable)
+    fn command(&self, task: &Task, path: &Path, engine: &str, report: &Path) -> Command {
+        let mut command = Command::new(&self.executable);
+        command
             .args(arguments(&self.limits, task.data_model, path, engine))
             .arg("--json")
             .arg(report)
             .stdin(Stdio::null())
-            .stdout(Stdio::null())
-            .stderr(File::create(messages)?)
-            .spawn()
+            .stdout(Stdio::null());
+        // A check may start a process of its own, which must not outlive it.
+        #[cfg(unix)]
+        std::os::unix::process::CommandExt::process_group(&mut command, 0);
+        command
     }
 
     fn wait(&self, mut child: Child, start: Instant, stop: &AtomicBool) -> io::Result<Ended> {
@@ -134,8 +149,7 @@ impl Starter {
             let elapsed = start.elapsed();
             let stopped = stop.load(Ordering::Relaxed);
             if stopped || elapsed > self.limits.timeout + self.grace {
-                // It may have ended just now.
-                let _ = child.kill();
+                kill_group(&mut child);
                 child.wait()?;
                 return Ok(if stopped {
                     Ended::Stopped
@@ -147,6 +161,18 @@ impl Starter {
             std::thread::sleep((elapsed / 50).clamp(LOOK.0, LOOK.1));
         }
     }
+}
+
+/// Kills a process and those that it has started.
+fn kill_group(child: &mut Child) {
+    // There is no safe call for a group of processes, but a program. Where it is missing, the
+    // process itself is killed at least. Either may have ended just now.
+    let group = format!("-{}", child.id());
+    let _ = Command::new("kill")
+        .args(["-KILL", "--", &group])
+        .stderr(Stdio::null())
+        .status();
+    let _ = child.kill();
 }
 
 /// How a process ended.
@@ -243,5 +269,38 @@ mod tests {
         );
         let expected = "check|a b.c|-q|--32|--timeout=1.5|--memory=40|--engine|bmc|--max-depth|3";
         assert_eq!(words.join("|"), expected);
+        let words = arguments(&limits, None, Path::new("a.c"), "peer:abc");
+        let expected = "peer|abc|a.c|-q|--64|--timeout=1.5|--memory=40";
+        assert_eq!(words.join("|"), expected);
+    }
+
+    #[test]
+    fn what_a_check_has_started_is_killed_too() {
+        let folder = tempfile::tempdir().expect("a temporary folder can be made");
+        let note = folder.path().join("id");
+        let mut command = Command::new("sh");
+        command
+            .args(["-c", "sleep 60 & echo $! > id; wait"])
+            .current_dir(folder.path());
+        std::os::unix::process::CommandExt::process_group(&mut command, 0);
+        let mut child = command.spawn().expect("a shell can be started");
+        let grandchild = loop {
+            match fs::read_to_string(&note) {
+                Ok(text) if text.ends_with('\n') => break text.trim().to_owned(),
+                _ => std::thread::sleep(LOOK.0),
+            }
+        };
+        kill_group(&mut child);
+        child.wait().expect("it has ended");
+        // Whoever inherits the process may take a moment to bury it.
+        let is_running = || {
+            let stat = fs::read_to_string(format!("/proc/{grandchild}/stat"));
+            stat.is_ok_and(|stat| !stat.contains(") Z "))
+        };
+        let start = Instant::now();
+        while is_running() {
+            assert!(start.elapsed() < Duration::from_secs(10), "it lives on");
+            std::thread::sleep(LOOK.0);
+        }
     }
 }

@@ -8,6 +8,7 @@ Examples:
   ferric3 check counter.c --json report.json -v
   ferric3 run counter.c --input 3,-4,0x10 --trace
   ferric3 cfa counter.c --dot | dot -Tsvg > counter.svg
+  ferric3 export --format chc counter.c -o counter.smt2
   ferric3 bench tasks.tsv --engine ic3cfa,bmc --timeout 60 -j 2";
 
 /// Below the options of `check`.

@@ -1,0 +1,111 @@
+//! The automaton as peers get it.
+
+use std::collections::BTreeSet;
+
+use ferric3_cfa::{Cfa, Cmd, CmdId, EdgeForm, LocId, TargetId, canonical_edges};
+use ferric3_term::{SymbolId, Terms};
+use rustc_hash::FxHashMap;
+
+/// An automaton, the canonical forms of the edges that can be taken, and where which variable
+/// matters.
+#[derive(Clone, Debug)]
+pub struct Problem<'a> {
+    cfa: &'a Cfa,
+    forms: Vec<EdgeForm>,
+    live: Vec<BTreeSet<SymbolId>>,
+}
+
+impl<'a> Problem<'a> {
+    /// Prepares an automaton.
+    pub fn new(cfa: &'a Cfa, terms: &mut Terms) -> Problem<'a> {
+        let forms: Vec<EdgeForm> = canonical_edges(cfa, terms)
+            .iter()
+            .filter(|form| terms.as_bool(form.guard) != Some(false))
+            .cloned()
+            .collect();
+        let live = live_variables(cfa, &forms, terms);
+        Problem { cfa, forms, live }
+    }
+
+    /// The automaton.
+    pub fn cfa(&self) -> &'a Cfa {
+        self.cfa
+    }
+
+    /// The edges, without those whose guard is `false`. The guards of the edges out of one location
+    /// exclude one another once the inputs are fixed.
+    pub fn forms(&self) -> &[EdgeForm] {
+        &self.forms
+    }
+
+    /// The variables whose values at `loc` can decide whether a run gets to the error location:
+    /// `x` is live if a guard reads it, or a value that is given to a live variable does.
+    pub fn live(&self, loc: LocId) -> &BTreeSet<SymbolId> {
+        &self.live[loc.index()]
+    }
+
+    /// The constructs that the automaton does not model and that an edge passes, in order. None of
+    /// them can be told apart from an error in the exported problem.
+    pub fn obstacles(&self) -> Vec<TargetId> {
+        let commands = &self.cfa.commands;
+        let mut seen: BTreeSet<CmdId> = BTreeSet::new();
+        let mut found: BTreeSet<TargetId> = BTreeSet::new();
+        let mut stack: Vec<CmdId> = self.forms.iter().map(|form| form.edge.command).collect();
+        while let Some(cmd) = stack.pop() {
+            if !seen.insert(cmd) {
+                continue;
+            }
+            match commands.get(cmd) {
+                Cmd::Seq(first, second) => stack.extend([*first, *second]),
+                Cmd::Choice { alternatives, .. } => stack.extend(alternatives),
+                Cmd::Reach(target) if self.cfa.targets[*target].kind.is_obstacle() => {
+                    found.insert(*target);
+                }
+                _ => {}
+            }
+        }
+        found.into_iter().collect()
+    }
+}
+
+/// The least sets with `live(l) ⊇ vars(G) ∪ ⋃ {vars(f(x)) : x ∈ live(m)}` for each edge from `l` to
+/// `m`.
+fn live_variables(cfa: &Cfa, forms: &[EdgeForm], terms: &Terms) -> Vec<BTreeSet<SymbolId>> {
+    let state: BTreeSet<SymbolId> = cfa.state.iter().map(|var| var.symbol).collect();
+    let of_state = |t| {
+        let symbols = terms.symbols_of(t).into_iter();
+        symbols
+            .filter(|symbol| state.contains(symbol))
+            .collect::<Vec<_>>()
+    };
+    let mut into: Vec<Vec<usize>> = vec![Vec::new(); cfa.locations.len()];
+    let mut live = vec![BTreeSet::new(); cfa.locations.len()];
+    let mut todo: Vec<(LocId, SymbolId)> = Vec::new();
+    let mut add = |loc: LocId, symbols: &[SymbolId], todo: &mut Vec<(LocId, SymbolId)>| {
+        for &symbol in symbols {
+            if live[loc.index()].insert(symbol) {
+                todo.push((loc, symbol));
+            }
+        }
+    };
+    for (position, form) in forms.iter().enumerate() {
+        into[form.edge.to.index()].push(position);
+        add(form.edge.from, &of_state(form.guard), &mut todo);
+    }
+    // What a new value reads, asked for once per edge and variable at most, but for a value that
+    // several edges share only once.
+    let mut reads: FxHashMap<_, Vec<SymbolId>> = FxHashMap::default();
+    while let Some((loc, symbol)) = todo.pop() {
+        for &position in &into[loc.index()] {
+            let form = &forms[position];
+            match form.next.get(&symbol) {
+                None => add(form.edge.from, &[symbol], &mut todo),
+                Some(&value) => {
+                    let read = reads.entry(value).or_insert_with(|| of_state(value));
+                    add(form.edge.from, read, &mut todo);
+                }
+            }
+        }
+    }
+    live
+}
