@@ -27,6 +27,8 @@ struct Total {
     unsat: u64,
     failed: u64,
     conflicts: u64,
+    decisions: u64,
+    propagations: u64,
     solve_seconds: f64,
     seconds: f64,
 }
@@ -38,6 +40,8 @@ impl Total {
         self.unsat += replay.stats.unsat;
         self.failed += replay.failed;
         self.conflicts += replay.stats.conflicts;
+        self.decisions += replay.stats.decisions;
+        self.propagations += replay.stats.propagations;
         self.solve_seconds += replay.stats.time.as_secs_f64();
         self.seconds += replay.time.as_secs_f64();
     }
@@ -68,18 +72,29 @@ fn main() -> Result<ExitCode, Box<dyn Error>> {
         }
     }
     println!(
-        "{:<10} {:>9} {:>9} {:>9} {:>12} {:>12} {:>10} {:>10}",
-        "backend", "queries", "sat", "unsat", "core lits", "conflicts", "solve s", "all s"
+        "{:<10} {:>9} {:>9} {:>9} {:>10} {:>10} {:>10} {:>12} {:>9} {:>9}",
+        "backend",
+        "queries",
+        "sat",
+        "unsat",
+        "core lits",
+        "conflicts",
+        "decisions",
+        "propagations",
+        "solve s",
+        "all s"
     );
     for (backend, total) in SatBackend::ALL.into_iter().zip(&totals) {
         println!(
-            "{:<10} {:>9} {:>9} {:>9} {:>12} {:>12} {:>10.3} {:>10.3}",
+            "{:<10} {:>9} {:>9} {:>9} {:>10} {:>10} {:>10} {:>12} {:>9.3} {:>9.3}",
             backend.name(),
             total.queries,
             total.sat,
             total.unsat,
             total.failed,
             total.conflicts,
+            total.decisions,
+            total.propagations,
             total.solve_seconds,
             total.seconds
         );

@@ -153,6 +153,8 @@ impl SatSolver for BatsatSolver {
     fn stats(&self) -> SatStats {
         SatStats {
             conflicts: self.solver.num_conflicts(),
+            decisions: self.solver.num_decisions(),
+            propagations: self.solver.num_propagations(),
             ..self.stats
         }
     }

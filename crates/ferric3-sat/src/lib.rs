@@ -13,6 +13,7 @@ mod cadical;
 pub mod conformance;
 mod interrupt;
 mod lit;
+mod native;
 mod solver;
 pub mod stream;
 
@@ -21,4 +22,5 @@ pub use batsat::BatsatSolver;
 pub use cadical::CadicalSolver;
 pub use interrupt::Interrupt;
 pub use lit::{Lit, Var};
+pub use native::NativeSolver;
 pub use solver::{SatBackend, SatResult, SatSolver, SatStats};

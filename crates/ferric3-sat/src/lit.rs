@@ -44,6 +44,16 @@ impl Lit {
         self.0 as usize
     }
 
+    /// As a number, for clause memory.
+    pub(crate) fn to_word(self) -> u32 {
+        self.0
+    }
+
+    /// The literal of a [`to_word`](Lit::to_word).
+    pub(crate) fn from_word(word: u32) -> Lit {
+        Lit(word)
+    }
+
     /// This literal, or its negation if `flip`.
     pub fn flip_if(self, flip: bool) -> Lit {
         Lit(self.0 ^ u32::from(flip))

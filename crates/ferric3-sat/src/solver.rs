@@ -4,7 +4,7 @@ use std::time::Duration;
 
 #[cfg(feature = "cadical")]
 use crate::CadicalSolver;
-use crate::{BatsatSolver, Interrupt, Lit, Var};
+use crate::{BatsatSolver, Interrupt, Lit, NativeSolver, Var};
 
 /// Answer of a query.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
@@ -32,6 +32,13 @@ pub struct SatStats {
     pub clauses: u64,
     /// Conflicts met.
     pub conflicts: u64,
+    /// Variables decided.
+    pub decisions: u64,
+    /// Literals propagated.
+    pub propagations: u64,
+    /// Variables that a query was about, added up over all queries. Back ends that do not tell
+    /// relevant variables from others count none.
+    pub relevant: u64,
     /// Time inside `solve`.
     pub time: Duration,
 }
@@ -61,6 +68,26 @@ pub trait SatSolver {
     /// Add a clause for good. The empty clause makes every later query `Unsat`.
     fn add_clause(&mut self, clause: &[Lit]);
 
+    /// Add a clause for good that matters only to some queries, as far as [`relate`] says.
+    ///
+    /// Contract, by the time of a query: let `D` be any set of variables that contains those of
+    /// the assumptions and of all clauses added by [`add_clause`], and that is closed under
+    /// [`relate`]. Every assignment of `D` that satisfies the clauses within `D` can be extended
+    /// to a model of all clauses, with false for the undefined variables outside of `D`. (A
+    /// variable is defined if the others determine it, as inputs determine the output of a gate.)
+    ///
+    /// After `Sat`, the value of defined variables outside of the least such `D` may then be
+    /// wrong; all others form a model.
+    ///
+    /// [`add_clause`]: SatSolver::add_clause
+    /// [`relate`]: SatSolver::relate
+    fn add_definition(&mut self, clause: &[Lit]) {
+        self.add_clause(clause);
+    }
+
+    /// Queries that are about `var` are also about the variables of `to`.
+    fn relate(&mut self, _var: Var, _to: &[Lit]) {}
+
     /// Is there a model of all clauses in which all `assumptions` hold?
     fn solve(&mut self, assumptions: &[Lit]) -> SatResult;
 
@@ -87,6 +114,14 @@ impl<S: SatSolver + ?Sized> SatSolver for Box<S> {
 
     fn add_clause(&mut self, clause: &[Lit]) {
         (**self).add_clause(clause);
+    }
+
+    fn add_definition(&mut self, clause: &[Lit]) {
+        (**self).add_definition(clause);
+    }
+
+    fn relate(&mut self, var: Var, to: &[Lit]) {
+        (**self).relate(var, to);
     }
 
     fn solve(&mut self, assumptions: &[Lit]) -> SatResult {
@@ -117,8 +152,10 @@ impl<S: SatSolver + ?Sized> SatSolver for Box<S> {
 /// The back ends that exist in this build.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug, Default)]
 pub enum SatBackend {
-    /// Pure Rust, MiniSat family.
+    /// Our own, made for many small queries.
     #[default]
+    Native,
+    /// Pure Rust, MiniSat family.
     Batsat,
     /// CaDiCaL, C++. Only with the feature `cadical`.
     #[cfg(feature = "cadical")]
@@ -128,15 +165,16 @@ pub enum SatBackend {
 impl SatBackend {
     /// All back ends, for tests and measurements.
     #[cfg(feature = "cadical")]
-    pub const ALL: [SatBackend; 2] = [SatBackend::Batsat, SatBackend::Cadical];
+    pub const ALL: [SatBackend; 3] = [SatBackend::Native, SatBackend::Batsat, SatBackend::Cadical];
 
     /// All back ends, for tests and measurements.
     #[cfg(not(feature = "cadical"))]
-    pub const ALL: [SatBackend; 1] = [SatBackend::Batsat];
+    pub const ALL: [SatBackend; 2] = [SatBackend::Native, SatBackend::Batsat];
 
     /// Name on the command line.
     pub fn name(self) -> &'static str {
         match self {
+            SatBackend::Native => "native",
             SatBackend::Batsat => "batsat",
             #[cfg(feature = "cadical")]
             SatBackend::Cadical => "cadical",
@@ -153,6 +191,7 @@ impl SatBackend {
     /// A fresh solver.
     pub fn create(self) -> Box<dyn SatSolver> {
         match self {
+            SatBackend::Native => Box::new(NativeSolver::new()),
             SatBackend::Batsat => Box::new(BatsatSolver::new()),
             #[cfg(feature = "cadical")]
             SatBackend::Cadical => Box::new(CadicalSolver::new()),

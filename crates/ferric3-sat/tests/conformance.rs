@@ -3,6 +3,11 @@
 use ferric3_sat::{SatBackend, conformance};
 
 #[test]
+fn native_conforms() {
+    conformance::check(&|| SatBackend::Native.create());
+}
+
+#[test]
 fn batsat_conforms() {
     conformance::check(&|| SatBackend::Batsat.create());
 }

@@ -5,6 +5,14 @@ use ferric3_solver::conformance::{self, Effort};
 use ferric3_solver::{BitBlaster, SolverConfig};
 
 #[test]
+fn bit_blaster_over_native_conforms() {
+    conformance::check(
+        &|| Box::new(BitBlaster::new(SatBackend::Native)),
+        Effort::Thorough,
+    );
+}
+
+#[test]
 fn bit_blaster_over_batsat_conforms() {
     conformance::check(
         &|| Box::new(BitBlaster::new(SatBackend::Batsat)),

@@ -4,6 +4,7 @@
 //! A new back end needs no tests of its own beyond that.
 
 mod basic;
+mod definitions;
 mod problems;
 mod random;
 mod rng;
@@ -21,6 +22,7 @@ pub fn check(create: Create<'_>) {
     basic::check(create);
     stop::check(create);
     random::check(create);
+    definitions::check(create);
 }
 
 /// Ask both back ends the same random things and compare their answers.

@@ -5,6 +5,8 @@
 //! ```text
 //! v             a new variable
 //! c 1 -2 0      a clause
+//! d 1 -2 0      a clause of a definition
+//! r 1 2 3 0     queries about the first variable are about the others, too
 //! l 1000        conflict limit of the queries that follow; without a number: none
 //! s 1 -3 0      a query under assumptions
 //! ```

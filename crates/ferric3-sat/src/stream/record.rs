@@ -128,6 +128,17 @@ impl<S: SatSolver> SatSolver for RecordingSolver<S> {
         self.solver.add_clause(clause);
     }
 
+    fn add_definition(&mut self, clause: &[Lit]) {
+        self.write_lits('d', clause);
+        self.solver.add_definition(clause);
+    }
+
+    fn relate(&mut self, var: Var, to: &[Lit]) {
+        let lits: Vec<Lit> = [var.positive()].iter().chain(to).copied().collect();
+        self.write_lits('r', &lits);
+        self.solver.relate(var, to);
+    }
+
     fn solve(&mut self, assumptions: &[Lit]) -> SatResult {
         self.write_lits('s', assumptions);
         self.solver.solve(assumptions)

@@ -55,6 +55,8 @@ impl From<io::Error> for ReplayError {
 enum Event {
     Var,
     Clause(Vec<Lit>),
+    Definition(Vec<Lit>),
+    Relate(Vec<Lit>),
     Limit(Option<u64>),
     Solve(Vec<Lit>),
 }
@@ -74,6 +76,12 @@ pub fn replay(reader: impl BufRead, solver: &mut dyn SatSolver) -> Result<Replay
                 vars += 1;
             }
             Event::Clause(clause) => solver.add_clause(&clause),
+            Event::Definition(clause) => solver.add_definition(&clause),
+            Event::Relate(lits) => {
+                if let [first, rest @ ..] = &lits[..] {
+                    solver.relate(first.var(), rest);
+                }
+            }
             Event::Limit(limit) => solver.set_conflict_limit(limit),
             Event::Solve(assumptions) => {
                 let answer = solver.solve(&assumptions);
@@ -103,6 +111,8 @@ fn parse(line: &str, vars: usize) -> Option<Event> {
     let event = match words.next()? {
         "v" => Event::Var,
         "c" => Event::Clause(parse_lits(&mut words, vars)?),
+        "d" => Event::Definition(parse_lits(&mut words, vars)?),
+        "r" => Event::Relate(parse_lits(&mut words, vars)?),
         "s" => Event::Solve(parse_lits(&mut words, vars)?),
         "l" => Event::Limit(match words.next() {
             Some(limit) => Some(limit.parse().ok()?),

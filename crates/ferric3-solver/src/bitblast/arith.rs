@@ -68,10 +68,10 @@ impl Gates {
     fn link_sum_and_carry(&mut self, sum: Lit, carry: Lit, inputs: [Lit; 3]) {
         for (sum, carry, value) in [(sum, carry, true), (!sum, !carry, false)] {
             if inputs.contains(&self.constant(!value)) {
-                self.add_clause(&[!sum, !carry]);
+                self.add_definition(&[!sum, !carry]);
             } else {
                 for input in inputs {
-                    self.add_clause(&[!sum, !carry, input.flip_if(!value)]);
+                    self.add_definition(&[!sum, !carry, input.flip_if(!value)]);
                 }
             }
         }

@@ -49,9 +49,14 @@ impl Translator {
     }
 
     /// One clause; nested disjunctions are taken apart unless they have a literal already.
+    ///
+    /// The last negated symbol of the clause, if there is one, is its guard: the clause does not
+    /// matter to queries that are not about this symbol. (That is what engines use activation
+    /// literals for. For any other symbol it is as sound: see `Gates::add_guarded_clause`.)
     fn assert_disjunction(&mut self, terms: &Terms, disjuncts: &[Signed]) {
         let mut seen = FxHashSet::default();
         let mut clause: Vec<Lit> = Vec::new();
+        let mut guard = None;
         let mut todo: Vec<Signed> = disjuncts.iter().rev().copied().collect();
         while let Some((term, sign)) = todo.pop() {
             if !seen.insert((term, sign)) {
@@ -62,9 +67,18 @@ impl Translator {
                 (Op::Or, true) | (Op::And, false) if !self.cache.contains(term) => {
                     todo.extend(terms.args(term).iter().rev().map(|&arg| (arg, sign)));
                 }
-                _ => clause.push(self.literal(terms, term).flip_if(!sign)),
+                (op, _) => {
+                    let lit = self.literal(terms, term);
+                    if matches!(op, Op::Symbol(_)) && !sign {
+                        guard = Some(lit.var());
+                    }
+                    clause.push(lit.flip_if(!sign));
+                }
             }
         }
-        self.gates.add_clause(&clause);
+        match guard {
+            Some(guard) => self.gates.add_guarded_clause(guard, &clause),
+            None => self.gates.add_clause(&clause),
+        }
     }
 }

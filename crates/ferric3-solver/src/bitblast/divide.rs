@@ -6,7 +6,8 @@
 //! on (`n % d < d`, `n / d * d + n % d = n`) nearly free.
 //!
 //! The descriptions are added for good. That is sound because every `n` and `d` have exactly one
-//! such `q`, so nothing is said about anything else.
+//! such `q`, so nothing is said about anything else. For the same reason a description is a
+//! definition of the bits of `q`, all together.
 
 use ferric3_sat::Lit;
 use ferric3_term::BitVecValue;
@@ -19,6 +20,33 @@ use super::gates::Gates;
 pub(super) struct Division {
     pub(super) quotient: Vec<Lit>,
     pub(super) remainder: Vec<Lit>,
+}
+
+/// Clauses that together define the bits of a quotient.
+#[derive(Default)]
+pub(super) struct Description {
+    lits: Vec<Lit>,
+}
+
+impl Description {
+    /// Demand that one of the literals is true.
+    pub(super) fn add(&mut self, gates: &mut Gates, clause: &[Lit]) {
+        gates.add_definition(clause);
+        self.lits.extend_from_slice(clause);
+    }
+
+    /// The description of the `bits` is complete: who asks about one of them asks about all of
+    /// them, and about all that the description mentions.
+    fn finish(mut self, gates: &mut Gates, bits: &[Lit]) {
+        self.lits.sort_unstable();
+        self.lits.dedup();
+        self.lits.retain(|&lit| gates.as_constant(lit).is_none());
+        gates.sat.relate(bits[0].var(), &self.lits);
+        gates.sat.relate(bits[0].var(), bits);
+        for bit in &bits[1..] {
+            gates.sat.relate(bit.var(), &bits[..1]);
+        }
+    }
 }
 
 impl Gates {
@@ -60,23 +88,26 @@ impl Gates {
         let greatest = BitVecValue::ones(value.width()).udiv(value);
         let quotient_bits = greatest.significant_bits();
         let quotient: Vec<Lit> = (0..quotient_bits).map(|_| self.fresh()).collect();
+        let mut description = Description::default();
+        let bits = quotient.clone();
         let greatest: Vec<Lit> = (0..quotient_bits)
             .map(|bit| self.constant(greatest.bit(bit)))
             .collect();
         let too_large = self.unsigned_less(&greatest, &quotient);
-        self.add_clause(&[!too_large]);
+        description.add(self, &[!too_large]);
 
         let quotient = self.zero_extend(quotient, n.len());
         let product = self.multiply(&quotient, d);
         let (mut rest, no_borrow) = self.add_with_carry_out(n, &not(&product), one, CarryOut::Keep);
-        self.add_clause(&[no_borrow]);
+        description.add(self, &[no_borrow]);
 
         let rest_bits = value.significant_bits() as usize;
         for bit in rest.split_off(rest_bits) {
-            self.add_clause(&[!bit]);
+            description.add(self, &[!bit]);
         }
         let below = self.unsigned_less(&rest, &d[..rest_bits]);
-        self.add_clause(&[below]);
+        description.add(self, &[below]);
+        description.finish(self, &bits);
         Division {
             quotient,
             remainder: self.zero_extend(rest, n.len()),
@@ -87,20 +118,22 @@ impl Gates {
     fn divide_by_variable(&mut self, n: &[Lit], d: &[Lit]) -> Division {
         let one = self.constant(true);
         let quotient: Vec<Lit> = n.iter().map(|_| self.fresh()).collect();
-        let product = self.multiply_exactly(&quotient, d);
+        let mut description = Description::default();
+        let product = self.multiply_exactly(&quotient, d, &mut description);
         let (remainder, no_borrow) =
             self.add_with_carry_out(n, &not(&product), one, CarryOut::Keep);
-        self.add_clause(&[no_borrow]);
+        description.add(self, &[no_borrow]);
 
         let nonzero = self.or_all(d);
         let below = self.unsigned_less(&remainder, d);
-        self.add_clause(&[!nonzero, below]);
+        description.add(self, &[!nonzero, below]);
         for &bit in &quotient {
-            self.add_clause(&[nonzero, bit]);
+            description.add(self, &[nonzero, bit]);
         }
         // Implied, but much harder to find than to say: q ≤ n.
         let above = self.unsigned_less(n, &quotient);
-        self.add_clause(&[!nonzero, !above]);
+        description.add(self, &[!nonzero, !above]);
+        description.finish(self, &quotient);
         Division {
             quotient,
             remainder,

@@ -1,8 +1,11 @@
 //! Gates over literals: constants are folded, equal gates are shared, each new gate becomes a
 //! variable with the clauses that define it in both directions (Tseitin), so that the inputs of
-//! a circuit determine all of its literals.
+//! a circuit determine all of its literals. The SAT solver is told which variable is defined by
+//! which others: queries need not look at definitions that they do not use.
 
-use ferric3_sat::{Lit, SatSolver};
+use std::borrow::Cow;
+
+use ferric3_sat::{Lit, SatSolver, Var};
 use rustc_hash::FxHashMap;
 
 use super::divide::Division;
@@ -64,19 +67,38 @@ impl Gates {
 
     /// Demand that one of the literals is true.
     pub(super) fn add_clause(&mut self, clause: &[Lit]) {
+        if let Some(clause) = self.without_constants(clause) {
+            self.sat.add_clause(&clause);
+        }
+    }
+
+    /// The same for a clause that is part of a definition or follows from definitions.
+    pub(super) fn add_definition(&mut self, clause: &[Lit]) {
+        if let Some(clause) = self.without_constants(clause) {
+            self.sat.add_definition(&clause);
+        }
+    }
+
+    /// Demand that one of the literals is true, of which `¬guard` is one. Requires that `guard` is
+    /// not defined by anything: queries that are not about it let it be false.
+    pub(super) fn add_guarded_clause(&mut self, guard: Var, clause: &[Lit]) {
+        debug_assert!(clause.contains(&!guard.positive()));
+        if let Some(clause) = self.without_constants(clause) {
+            self.sat.relate(guard, &clause);
+            self.sat.add_definition(&clause);
+        }
+    }
+
+    /// The clause, unless it is true by a constant.
+    fn without_constants<'a>(&self, clause: &'a [Lit]) -> Option<Cow<'a, [Lit]>> {
         if clause.contains(&self.truth) {
-            return;
+            return None;
         }
-        if clause.contains(&!self.truth) {
-            let rest: Vec<Lit> = clause
-                .iter()
-                .copied()
-                .filter(|&lit| lit != !self.truth)
-                .collect();
-            self.sat.add_clause(&rest);
-        } else {
-            self.sat.add_clause(clause);
+        if !clause.contains(&!self.truth) {
+            return Some(Cow::Borrowed(clause));
         }
+        let rest = clause.iter().copied().filter(|&lit| lit != !self.truth);
+        Some(Cow::Owned(rest.collect()))
     }
 
     /// Demand `a = b`.
@@ -101,9 +123,9 @@ impl Gates {
             return self.constant(false);
         }
         self.gate(Gate::And(a, b), |sat, out| {
-            sat.add_clause(&[!out, a]);
-            sat.add_clause(&[!out, b]);
-            sat.add_clause(&[out, !a, !b]);
+            sat.add_definition(&[!out, a]);
+            sat.add_definition(&[!out, b]);
+            sat.add_definition(&[out, !a, !b]);
         })
     }
 
@@ -135,12 +157,13 @@ impl Gates {
             return out;
         }
         let out = self.fresh();
+        self.sat.relate(out.var(), &lits);
         for &lit in &lits {
-            self.sat.add_clause(&[!out, lit]);
+            self.sat.add_definition(&[!out, lit]);
         }
         let mut back: Vec<Lit> = lits.iter().map(|&lit| !lit).collect();
         back.push(out);
-        self.sat.add_clause(&back);
+        self.sat.add_definition(&back);
         self.wide.insert(lits.into(), out);
         out
     }
@@ -165,10 +188,10 @@ impl Gates {
         let flip = a.is_negative() != b.is_negative();
         let (a, b) = in_order(positive(a), positive(b));
         let out = self.gate(Gate::Xor(a, b), |sat, out| {
-            sat.add_clause(&[!out, a, b]);
-            sat.add_clause(&[!out, !a, !b]);
-            sat.add_clause(&[out, !a, b]);
-            sat.add_clause(&[out, a, !b]);
+            sat.add_definition(&[!out, a, b]);
+            sat.add_definition(&[!out, !a, !b]);
+            sat.add_definition(&[out, !a, b]);
+            sat.add_definition(&[out, a, !b]);
         });
         out.flip_if(flip)
     }
@@ -191,8 +214,8 @@ impl Gates {
         let out = self.gate(Gate::Xor3(a, b, c), |sat, out| {
             for (a, b, out) in [(a, b, out), (!a, !b, out), (!a, b, !out), (a, !b, !out)] {
                 // a ⊕ b ⊕ c = out, for a = b = 0 in the first case, and so on.
-                sat.add_clause(&[a, b, c, !out]);
-                sat.add_clause(&[a, b, !c, out]);
+                sat.add_definition(&[a, b, c, !out]);
+                sat.add_definition(&[a, b, !c, out]);
             }
         });
         out.flip_if(flip)
@@ -218,8 +241,8 @@ impl Gates {
         let (a, b, c) = (a.flip_if(flip), b.flip_if(flip), c.flip_if(flip));
         let out = self.gate(Gate::Majority(a, b, c), |sat, out| {
             for (x, y) in [(a, b), (a, c), (b, c)] {
-                sat.add_clause(&[!x, !y, out]);
-                sat.add_clause(&[x, y, !out]);
+                sat.add_definition(&[!x, !y, out]);
+                sat.add_definition(&[x, y, !out]);
             }
         });
         out.flip_if(flip)
@@ -259,13 +282,13 @@ impl Gates {
         let flip = t.is_negative();
         let (t, e) = (t.flip_if(flip), e.flip_if(flip));
         let out = self.gate(Gate::Ite(c, t, e), |sat, out| {
-            sat.add_clause(&[!c, !t, out]);
-            sat.add_clause(&[!c, t, !out]);
-            sat.add_clause(&[c, !e, out]);
-            sat.add_clause(&[c, e, !out]);
+            sat.add_definition(&[!c, !t, out]);
+            sat.add_definition(&[!c, t, !out]);
+            sat.add_definition(&[c, !e, out]);
+            sat.add_definition(&[c, e, !out]);
             // Implied by the others, but not by unit propagation.
-            sat.add_clause(&[!t, !e, out]);
-            sat.add_clause(&[t, e, !out]);
+            sat.add_definition(&[!t, !e, out]);
+            sat.add_definition(&[t, e, !out]);
         });
         out.flip_if(flip)
     }
@@ -286,6 +309,12 @@ impl Gates {
             return out;
         }
         let out = self.fresh();
+        match gate {
+            Gate::And(a, b) | Gate::Xor(a, b) => self.sat.relate(out.var(), &[a, b]),
+            Gate::Xor3(a, b, c) | Gate::Majority(a, b, c) | Gate::Ite(a, b, c) => {
+                self.sat.relate(out.var(), &[a, b, c]);
+            }
+        }
         define(&mut *self.sat, out);
         self.table.insert(gate, out);
         out

@@ -157,13 +157,8 @@ impl Solver for BitBlaster {
     }
 
     fn value(&self, terms: &Terms, term: TermId) -> Value {
-        // The literals of a translated term follow from those of its symbols, so reading them
-        // and evaluating give the same value.
-        let sort = terms.sort(term);
-        match self.translator.cache.term(term, sort) {
-            Some(bits) => self.read(bits, sort),
-            None => self.evaluate(terms, term),
-        }
+        // Not from the literals of the term: the last query need not have been about them.
+        self.evaluate(terms, term)
     }
 
     fn set_interrupt(&mut self, interrupt: Interrupt) {

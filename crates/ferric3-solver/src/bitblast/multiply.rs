@@ -3,6 +3,7 @@
 use ferric3_sat::Lit;
 
 use super::arith::{CarryOut, not};
+use super::divide::Description;
 use super::gates::Gates;
 
 /// One row of a product: `±2^position` if `bit`.
@@ -26,23 +27,28 @@ impl Gates {
         }
     }
 
-    /// `a * b`, and the demand that it is below `2^width`. The circuit is that of [`multiply`]
-    /// if `b` is older than `a`, so that both share their gates.
+    /// `a * b`, and the demand that it is below `2^width` as part of a description. The circuit
+    /// is that of [`multiply`] if `b` is older than `a`, so that both share their gates.
     ///
     /// [`multiply`]: Gates::multiply
-    pub(super) fn multiply_exactly(&mut self, a: &[Lit], b: &[Lit]) -> Vec<Lit> {
+    pub(super) fn multiply_exactly(
+        &mut self,
+        a: &[Lit],
+        b: &[Lit],
+        description: &mut Description,
+    ) -> Vec<Lit> {
         let width = a.len();
         let zero = self.constant(false);
         let mut sum = vec![zero; width];
         for (position, &bit) in b.iter().enumerate() {
             let (kept, lost) = a.split_at(width - position);
             for &a_bit in lost {
-                self.add_clause(&[!bit, !a_bit]);
+                description.add(self, &[!bit, !a_bit]);
             }
             let row = self.row(kept, bit);
             let (high, carry) =
                 self.add_with_carry_out(&sum[position..], &row, zero, CarryOut::Keep);
-            self.add_clause(&[!carry]);
+            description.add(self, &[!carry]);
             sum.truncate(position);
             sum.extend(high);
         }

@@ -40,13 +40,14 @@ int main(void) {
 }
 ";
 
-/// Nobody decides this soon: the factors of a product of two large primes.
+/// Nobody decides this soon: the factors of a product of two large primes without a pattern in
+/// their bits.
 pub(crate) const HARD: &str = "\
 extern unsigned __VERIFIER_nondet_uint(void);
 extern void reach_error(void);
 int main(void) {
   unsigned long long a = __VERIFIER_nondet_uint(), b = __VERIFIER_nondet_uint();
-  if (a > 1 && b > 1 && a <= b && a * b == 4611685975477714963ULL) reach_error();
+  if (a > 1 && b > 1 && a <= b && a * b == 8339155993818144529ULL) reach_error();
   return 0;
 }
 ";

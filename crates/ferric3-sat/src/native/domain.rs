@@ -1,0 +1,146 @@
+//! What a query is about.
+//!
+//! A context of an IC3 engine knows the definitions of every formula that was ever asked in it,
+//! and most of them do not matter to the query at hand. The *domain* `D` of a query is the least
+//! set of variables that
+//!
+//! * contains the variables of the assumptions and of all clauses added by `add_clause`, and
+//! * is closed under `relate`: with a variable it contains all that the variable is related to.
+//!
+//! Above level 0, only variables of `D` are ever decided or assigned, and clauses with an
+//! unassigned variable outside of `D` are passed over.
+//!
+//! **When all of `D` is assigned without a conflict, the query is satisfiable.** Every clause
+//! whose variables are all in `D` has been seen with all of its literals assigned, so it holds.
+//! By the contract of [`SatSolver::add_definition`](crate::SatSolver::add_definition) the
+//! assignment can be extended to the rest. It has to be shown that the contract can be kept;
+//! there are two uses.
+//!
+//! * *Gates.* The clauses define `out` as a function of its inputs, and `out` is related to the
+//!   inputs. If `out ∉ D`, compute it from its inputs, innermost gate first; inputs of whole
+//!   circuits that are not in `D` have any value, say false. If `out ∈ D` then so are its inputs,
+//!   hence all of its clauses. The same goes for groups of variables that a set of clauses
+//!   defines together (a quotient), if each of the group is related to all variables of all
+//!   these clauses. Clauses that follow from definitions hold whenever these do.
+//! * *Guards.* The clause has a literal `¬g`, `g` is not defined by anything, and `g` is related
+//!   to the other variables of the clause. If `g ∉ D`, let `g` be false. If `g ∈ D`, the clause is
+//!   within `D`.
+//!
+//! Both uses set every undefined variable outside of `D` to false, which is what
+//! [`value`](crate::SatSolver::value) says about them. Nothing can be said about defined ones.
+//!
+//! **Unsatisfiability needs no argument**: clauses that were passed over are only missing.
+//!
+//! **Watches stay sound.** A clause that is passed over may be left with a false watched literal.
+//! That does not matter during the query, because a clause with an unassigned variable outside
+//! of `D` cannot become false in it. After the query everything above level 0 is unassigned. At
+//! level 0 nothing is passed over.
+
+use super::{NativeSolver, OPEN, OUTSIDE};
+use crate::{Lit, Var};
+
+/// Variables, what they are related to, and the domain of the current query.
+#[derive(Default)]
+pub(super) struct Domain {
+    /// By variable: what it is related to.
+    related: Vec<Vec<Var>>,
+    /// Variables of clauses that matter to every query.
+    always: Vec<Var>,
+    is_always: Vec<bool>,
+    /// The domain of the current query.
+    pub(super) vars: Vec<Var>,
+    /// By variable: the last query that had it in its domain.
+    query: Vec<u32>,
+    queries: u32,
+}
+
+impl Domain {
+    pub(super) fn add_var(&mut self) {
+        self.related.push(Vec::new());
+        self.is_always.push(false);
+        self.query.push(0);
+    }
+
+    pub(super) fn relate(&mut self, var: Var, to: &[Lit]) {
+        let related = &mut self.related[var.index()];
+        for lit in to {
+            if lit.var() != var {
+                related.push(lit.var());
+                // A guard is related to the same variables again and again.
+                if related.len() >= 16 && related.len().is_power_of_two() {
+                    related.sort_unstable();
+                    related.dedup();
+                }
+            }
+        }
+    }
+
+    /// The variables of this clause are in every domain.
+    pub(super) fn add_always(&mut self, clause: &[Lit]) {
+        for lit in clause {
+            let index = lit.var().index();
+            if !self.is_always[index] {
+                self.is_always[index] = true;
+                self.always.push(lit.var());
+            }
+        }
+    }
+}
+
+impl NativeSolver {
+    /// Find out what the query is about. Nothing is assigned above level 0.
+    pub(super) fn enter_domain(&mut self, assumptions: &[Lit]) {
+        let Domain {
+            related,
+            always,
+            vars,
+            query,
+            queries,
+            ..
+        } = &mut self.domain;
+        if *queries == u32::MAX {
+            query.fill(0);
+            *queries = 0;
+        }
+        *queries += 1;
+        let values = &mut self.values;
+        let mut add = |vars: &mut Vec<Var>, var: Var| {
+            if query[var.index()] != *queries {
+                query[var.index()] = *queries;
+                vars.push(var);
+                let lit = var.positive();
+                if values[lit.code()] == OUTSIDE {
+                    values[lit.code()] = OPEN;
+                    values[(!lit).code()] = OPEN;
+                }
+            }
+        };
+        vars.clear();
+        for &var in &*always {
+            add(vars, var);
+        }
+        for lit in assumptions {
+            add(vars, lit.var());
+        }
+        let mut next = 0;
+        while let Some(&var) = vars.get(next) {
+            next += 1;
+            // Variables with a fixed value count too: what fixed the value of a gate may have
+            // left a choice for its inputs.
+            for &other in &related[var.index()] {
+                add(vars, other);
+            }
+        }
+    }
+
+    /// The query is over, nothing is assigned above level 0.
+    pub(super) fn leave_domain(&mut self) {
+        for var in self.domain.vars.drain(..) {
+            let lit = var.positive();
+            if self.values[lit.code()] == OPEN {
+                self.values[lit.code()] = OUTSIDE;
+                self.values[(!lit).code()] = OUTSIDE;
+            }
+        }
+    }
+}

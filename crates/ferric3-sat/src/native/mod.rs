@@ -1,0 +1,372 @@
+//! Back end: our own solver, made for thousands of small queries to one growing context.
+//!
+//! Conflict-driven clause learning as in any such solver: two watched literals ([`propagate`]),
+//! first unique implication points and minimised clauses ([`analyse`]), activities ([`order`]),
+//! saved phases, Luby restarts, learnt clauses kept by glue ([`reduce`]). What is particular is
+//! that a query looks only at the variables it is about: [`domain`] says which, and why that is
+//! sound.
+
+mod analyse;
+mod clauses;
+mod domain;
+mod order;
+mod propagate;
+mod reduce;
+
+use std::time::Instant;
+
+use self::clauses::{ClauseRef, Clauses, Watch};
+use self::domain::Domain;
+use self::order::Order;
+use crate::{Interrupt, Lit, SatResult, SatSolver, SatStats, Var};
+
+/// Values of literals: false.
+const FALSE: u8 = 0;
+/// True.
+const TRUE: u8 = 1;
+/// None yet.
+const OPEN: u8 = 2;
+/// None, and the variable is not in the domain of the query.
+const OUTSIDE: u8 = 3;
+
+/// Steps (decisions and conflicts) between two looks at the clock.
+const CLOCK_INTERVAL: u64 = 256;
+
+/// Conflicts before the first restart.
+const RESTART_UNIT: u64 = 100;
+
+/// An incremental SAT solver with domains.
+pub struct NativeSolver {
+    /// By literal.
+    values: Vec<u8>,
+    watches: Vec<Vec<Watch>>,
+    is_failed: Vec<bool>,
+    /// By variable.
+    levels: Vec<u32>,
+    reasons: Vec<ClauseRef>,
+    phases: Vec<bool>,
+    seen: Vec<bool>,
+    /// Assigned literals, oldest first; where each level starts; how far propagation got.
+    trail: Vec<Lit>,
+    trail_limits: Vec<usize>,
+    head: usize,
+    clauses: Clauses,
+    originals: Vec<ClauseRef>,
+    learnts: Vec<ClauseRef>,
+    order: Order,
+    /// Does `order` hold what it should for this query? It is filled at the first decision.
+    order_is_filled: bool,
+    domain: Domain,
+    /// Is the set of clauses contradictory?
+    is_contradictory: bool,
+    /// The failed assumptions of the last query.
+    failed: Vec<Lit>,
+    learnt_since_reduction: u64,
+    reduction_interval: u64,
+    facts_at_cleanup: usize,
+    /// Scratch of the analysis.
+    learnt: Vec<Lit>,
+    marked: Vec<Var>,
+    stack: Vec<Var>,
+    level_stamps: Vec<u32>,
+    stamp: u32,
+    buffer: Vec<Lit>,
+    interrupt: Interrupt,
+    conflict_limit: Option<u64>,
+    steps: u64,
+    stats: SatStats,
+}
+
+impl NativeSolver {
+    /// A fresh solver without clauses.
+    pub fn new() -> NativeSolver {
+        NativeSolver {
+            values: Vec::new(),
+            watches: Vec::new(),
+            is_failed: Vec::new(),
+            levels: Vec::new(),
+            reasons: Vec::new(),
+            phases: Vec::new(),
+            seen: Vec::new(),
+            trail: Vec::new(),
+            trail_limits: Vec::new(),
+            head: 0,
+            clauses: Clauses::default(),
+            originals: Vec::new(),
+            learnts: Vec::new(),
+            order: Order::new(),
+            order_is_filled: false,
+            domain: Domain::default(),
+            is_contradictory: false,
+            failed: Vec::new(),
+            learnt_since_reduction: 0,
+            reduction_interval: reduce::FIRST_REDUCTION,
+            facts_at_cleanup: 0,
+            learnt: Vec::new(),
+            marked: Vec::new(),
+            stack: Vec::new(),
+            level_stamps: vec![0],
+            stamp: 0,
+            buffer: Vec::new(),
+            interrupt: Interrupt::default(),
+            conflict_limit: None,
+            steps: 0,
+            stats: SatStats::default(),
+        }
+    }
+
+    /// Forget the last query. Until this is called its model can be read.
+    fn reset(&mut self) {
+        self.order_is_filled = false;
+        self.backtrack(0);
+        self.leave_domain();
+        for lit in self.failed.drain(..) {
+            self.is_failed[lit.code()] = false;
+        }
+    }
+
+    /// Add a clause to what has been propagated at level 0.
+    fn add(&mut self, clause: &[Lit]) {
+        self.stats.clauses += 1;
+        self.reset();
+        if self.is_contradictory {
+            return;
+        }
+        let mut lits = std::mem::take(&mut self.buffer);
+        lits.clear();
+        lits.extend_from_slice(clause);
+        lits.sort_unstable();
+        lits.dedup();
+        let holds = lits.windows(2).any(|pair| pair[0] == !pair[1])
+            || lits.iter().any(|lit| self.values[lit.code()] == TRUE);
+        if !holds {
+            lits.retain(|lit| self.values[lit.code()] != FALSE);
+            match lits[..] {
+                [] => self.is_contradictory = true,
+                [lit] => {
+                    self.assign(lit, ClauseRef::NONE);
+                    self.is_contradictory = self.propagate().is_some();
+                }
+                _ => {
+                    let added = self.clauses.add(&lits, 0, 0);
+                    self.originals.push(added);
+                    self.attach(added);
+                }
+            }
+        }
+        self.buffer = lits;
+    }
+
+    fn conflict_number(&self) -> u32 {
+        // Wraps after billions of conflicts, which then only makes for a bad reduction.
+        (self.stats.conflicts & u64::from(u32::MAX)) as u32
+    }
+
+    fn answer(&mut self, assumptions: &[Lit]) -> SatResult {
+        self.reset();
+        if self.interrupt.is_raised() {
+            return SatResult::Unknown;
+        }
+        if self.is_contradictory {
+            return SatResult::Unsat;
+        }
+        self.enter_domain(assumptions);
+        self.stats.relevant += self.domain.vars.len() as u64;
+        self.level_stamps
+            .resize(self.phases.len() + assumptions.len() + 1, 0);
+        let conflicts_before = self.stats.conflicts;
+        let mut restarts = 0;
+        let mut restart_at = conflicts_before + RESTART_UNIT * luby(restarts);
+        loop {
+            if let Some(conflict) = self.propagate() {
+                self.stats.conflicts += 1;
+                if self.level() == 0 {
+                    self.is_contradictory = true;
+                    return SatResult::Unsat;
+                }
+                self.learn(conflict);
+                continue;
+            }
+            let conflicts = self.stats.conflicts - conflicts_before;
+            if self.should_stop(conflicts) {
+                return SatResult::Unknown;
+            }
+            if self.stats.conflicts >= restart_at {
+                restarts += 1;
+                restart_at = self.stats.conflicts + RESTART_UNIT * luby(restarts);
+                // The assumptions would be made again in the same order.
+                self.backtrack(u32::try_from(assumptions.len()).unwrap_or(u32::MAX));
+            }
+            if self.has_too_many_clauses() {
+                if self.level() > 0 {
+                    self.backtrack(0);
+                    continue;
+                }
+                self.clean_up();
+            }
+            match self.next_decision(assumptions) {
+                Decision::Make(lit) => {
+                    self.new_level();
+                    self.assign(lit, ClauseRef::NONE);
+                }
+                Decision::Refuted(lit) => {
+                    self.blame(lit);
+                    return SatResult::Unsat;
+                }
+                Decision::Nothing => return SatResult::Sat,
+            }
+        }
+    }
+
+    /// Learn from a conflict above level 0 and go back to where the new clause says something.
+    fn learn(&mut self, conflict: ClauseRef) {
+        let lesson = self.analyse(conflict);
+        self.backtrack(lesson.level);
+        let learnt = std::mem::take(&mut self.learnt);
+        let reason = if learnt.len() == 1 {
+            ClauseRef::NONE
+        } else {
+            let clause = self
+                .clauses
+                .add(&learnt, lesson.glue, self.conflict_number());
+            self.learnts.push(clause);
+            self.attach(clause);
+            self.learnt_since_reduction += 1;
+            clause
+        };
+        self.assign(learnt[0], reason);
+        self.learnt = learnt;
+        self.order.decay();
+    }
+
+    fn should_stop(&mut self, conflicts: u64) -> bool {
+        self.steps += 1;
+        self.conflict_limit.is_some_and(|limit| conflicts >= limit)
+            || self.interrupt.is_requested()
+            || (self.steps.is_multiple_of(CLOCK_INTERVAL) && self.interrupt.is_past_deadline())
+    }
+
+    /// The assumptions come first, in their order, one level each.
+    fn next_decision(&mut self, assumptions: &[Lit]) -> Decision {
+        while let Some(&lit) = assumptions.get(self.trail_limits.len()) {
+            match self.values[lit.code()] {
+                TRUE => self.new_level(),
+                FALSE => return Decision::Refuted(lit),
+                _ => return Decision::Make(lit),
+            }
+        }
+        if !self.order_is_filled {
+            self.order_is_filled = true;
+            let values = &self.values;
+            let open = self.domain.vars.iter().copied();
+            self.order
+                .fill(open.filter(|var| values[var.positive().code()] == OPEN));
+        }
+        while let Some(var) = self.order.pop() {
+            if self.values[var.positive().code()] == OPEN {
+                self.stats.decisions += 1;
+                let lit = var.positive().flip_if(!self.phases[var.index()]);
+                return Decision::Make(lit);
+            }
+        }
+        Decision::Nothing
+    }
+}
+
+/// What to do when there is nothing to propagate.
+enum Decision {
+    Make(Lit),
+    /// This assumption is false.
+    Refuted(Lit),
+    /// The whole domain is assigned.
+    Nothing,
+}
+
+/// The Luby sequence 1, 1, 2, 1, 1, 2, 4, …, from index 0.
+fn luby(index: u64) -> u64 {
+    // If index + 2 is a power of two, a block ends here; otherwise the sequence so far repeats.
+    let mut rest = index + 1;
+    loop {
+        let block = (rest + 1).next_power_of_two();
+        if block == rest + 1 {
+            return block / 2;
+        }
+        rest -= block / 2 - 1;
+    }
+}
+
+impl Default for NativeSolver {
+    fn default() -> NativeSolver {
+        NativeSolver::new()
+    }
+}
+
+impl SatSolver for NativeSolver {
+    fn new_var(&mut self) -> Var {
+        let var = Var::new(u32::try_from(self.phases.len()).expect("checked by Var::new"));
+        self.stats.vars += 1;
+        for _ in 0..2 {
+            self.values.push(OUTSIDE);
+            self.watches.push(Vec::new());
+            self.is_failed.push(false);
+        }
+        self.levels.push(0);
+        self.reasons.push(ClauseRef::NONE);
+        self.phases.push(false);
+        self.seen.push(false);
+        self.order.add_var();
+        self.domain.add_var();
+        var
+    }
+
+    fn add_clause(&mut self, clause: &[Lit]) {
+        self.domain.add_always(clause);
+        self.add(clause);
+    }
+
+    fn add_definition(&mut self, clause: &[Lit]) {
+        self.add(clause);
+    }
+
+    fn relate(&mut self, var: Var, to: &[Lit]) {
+        self.domain.relate(var, to);
+    }
+
+    fn solve(&mut self, assumptions: &[Lit]) -> SatResult {
+        let start = Instant::now();
+        let result = self.answer(assumptions);
+        self.stats.count(result, start.elapsed());
+        result
+    }
+
+    fn value(&self, lit: Lit) -> bool {
+        (self.values[lit.var().positive().code()] == TRUE) != lit.is_negative()
+    }
+
+    fn failed(&self, lit: Lit) -> bool {
+        self.is_failed[lit.code()]
+    }
+
+    fn set_interrupt(&mut self, interrupt: Interrupt) {
+        self.interrupt = interrupt;
+    }
+
+    fn set_conflict_limit(&mut self, limit: Option<u64>) {
+        self.conflict_limit = limit;
+    }
+
+    fn stats(&self) -> SatStats {
+        self.stats
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::luby;
+
+    #[test]
+    fn luby_sequence() {
+        let start: Vec<u64> = (0..15).map(luby).collect();
+        assert_eq!(start, [1, 1, 2, 1, 1, 2, 4, 1, 1, 2, 1, 1, 2, 4, 8]);
+    }
+}
