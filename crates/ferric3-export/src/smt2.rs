@@ -54,7 +54,7 @@ pub fn smt2(
     };
     writeln!(
         text,
-        "; sat: an error is at most {depth} steps away. unsat: it is further away or unreachable."
+        "; {depth} steps. sat: an error is at most that far away. unsat: further, or unreachable."
     )
     .expect(FITS);
     let mut copies = |symbols: &[SymbolId], step: usize, text: &mut String| -> Vec<String> {

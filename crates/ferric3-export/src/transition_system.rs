@@ -52,6 +52,9 @@ pub struct TransitionSystem {
     pub inputs: Vec<SymbolId>,
     /// The states that should not be reachable.
     pub bad: TermId,
+    /// With [`StartValues::Inputs`]: variables, and the inputs that edges out of the initial
+    /// location read in place of them.
+    pub start_inputs: Vec<(SymbolId, SymbolId)>,
     codes: Vec<u64>,
     sink: u64,
 }
@@ -71,9 +74,10 @@ impl TransitionSystem {
                 terms.eq(pc, code)
             })
             .collect();
+        let start_inputs = start_inputs(problem, terms, start);
         let mut encoder = Encoder {
             problem,
-            outgoing: outgoing(problem, terms, start),
+            outgoing: outgoing(problem, terms, &start_inputs, start),
             at,
             terms,
         };
@@ -102,6 +106,7 @@ impl TransitionSystem {
             states,
             inputs,
             bad,
+            start_inputs,
             codes,
             sink,
         }
@@ -162,20 +167,38 @@ fn variables(problem: &Problem<'_>, start: StartValues) -> BTreeSet<SymbolId> {
         .collect()
 }
 
+/// Inputs for the variables that matter in the beginning.
+fn start_inputs(
+    problem: &Problem<'_>,
+    terms: &mut Terms,
+    start: StartValues,
+) -> Vec<(SymbolId, SymbolId)> {
+    if start == StartValues::Arbitrary {
+        return Vec::new();
+    }
+    let live = problem.live(problem.cfa().initial).iter();
+    live.map(|&symbol| {
+        let name = format!("{}.start", terms.symbol(symbol).name);
+        let sort = terms.symbol(symbol).sort;
+        (symbol, terms.fresh_symbol(name, sort).0)
+    })
+    .collect()
+}
+
 /// Edges out of each location, by location.
-fn outgoing(problem: &Problem<'_>, terms: &mut Terms, start: StartValues) -> Vec<Vec<EdgeForm>> {
+fn outgoing(
+    problem: &Problem<'_>,
+    terms: &mut Terms,
+    start_inputs: &[(SymbolId, SymbolId)],
+    start: StartValues,
+) -> Vec<Vec<EdgeForm>> {
     let cfa = problem.cfa();
     let mut table = vec![Vec::new(); cfa.locations.len()];
-    let mut renaming = Substitution::new([]);
-    if start == StartValues::Inputs {
-        let mut pairs = Vec::new();
-        for &symbol in problem.live(cfa.initial) {
-            let name = format!("{}.start", terms.symbol(symbol).name);
-            let sort = terms.symbol(symbol).sort;
-            pairs.push((symbol, terms.fresh_symbol(name, sort).1));
-        }
-        renaming = Substitution::new(pairs);
-    }
+    let renamed: Vec<(SymbolId, TermId)> = start_inputs
+        .iter()
+        .map(|&(symbol, input)| (symbol, terms.symbol_term(input)))
+        .collect();
+    let mut renaming = Substitution::new(renamed);
     for form in problem.forms() {
         let mut form = form.clone();
         if start == StartValues::Inputs && form.edge.from == cfa.initial {

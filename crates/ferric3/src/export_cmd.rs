@@ -16,7 +16,7 @@ use ferric3_term::Terms;
 use crate::cli::export::{ExportArgs, FormatName, ObstacleName};
 use crate::exit::Exit;
 use crate::limits::{Guard, Limits};
-use crate::prepare::{frontend_options, writable};
+use crate::prepare::frontend_options;
 use crate::progress::{ProgressLine, Status};
 use crate::supervise::{Outcome, supervise};
 use crate::{frontend, output};
@@ -117,11 +117,6 @@ pub(crate) fn run(args: ExportArgs, preprocessor_args: Vec<String>) -> Exit {
     let is_binary = args.format == FormatName::Aiger && !args.ascii;
     if is_binary && args.output.is_none() && std::io::stdout().is_terminal() {
         return output::bad_usage("binary AIGER is not for terminals: add -o FILE or --ascii");
-    }
-    if let Some(path) = &args.output
-        && let Err(exit) = writable(path)
-    {
-        return exit;
     }
     let start = Instant::now();
     let mut guard = match Guard::new(Limits::default(), start) {

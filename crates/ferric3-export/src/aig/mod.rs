@@ -7,6 +7,8 @@
 mod arith;
 mod blast;
 mod graph;
+#[cfg(test)]
+mod tests;
 
 pub(crate) use blast::Blaster;
 pub(crate) use graph::{Aig, Lit};

@@ -87,8 +87,13 @@ impl Starter {
         }
         let ended = File::create(&messages)
             .and_then(|file| command.stderr(file).spawn())
-            .and_then(|child| self.wait(child, start, stop));
+            .and_then(|child| Ok((child.id(), self.wait(child, start, stop)?)));
         let seconds = start.elapsed().as_secs_f64();
+        if let (true, Ok((group, _))) = (engine.starts_with(PEER), &ended) {
+            // A tool may be a script that has left something behind.
+            kill_group(*group);
+        }
+        let ended = ended.map(|(_, ended)| ended);
         let document = fs::read_to_string(&report)
             .ok()
             .and_then(|text| serde_json::from_str::<Json>(&text).ok());
@@ -149,7 +154,9 @@ impl Starter {
             let elapsed = start.elapsed();
             let stopped = stop.load(Ordering::Relaxed);
             if stopped || elapsed > self.limits.timeout + self.grace {
-                kill_group(&mut child);
+                kill_group(child.id());
+                // Where there are no groups, and if it has not ended just now.
+                let _ = child.kill();
                 child.wait()?;
                 return Ok(if stopped {
                     Ended::Stopped
@@ -163,16 +170,13 @@ impl Starter {
     }
 }
 
-/// Kills a process and those that it has started.
-fn kill_group(child: &mut Child) {
-    // There is no safe call for a group of processes, but a program. Where it is missing, the
-    // process itself is killed at least. Either may have ended just now.
-    let group = format!("-{}", child.id());
+/// Kills a process and those that it has started, if any of them is left. There is no safe call for
+/// that, but a program.
+fn kill_group(leader: u32) {
     let _ = Command::new("kill")
-        .args(["-KILL", "--", &group])
+        .args(["-KILL", "--", &format!("-{leader}")])
         .stderr(Stdio::null())
         .status();
-    let _ = child.kill();
 }
 
 /// How a process ended.
@@ -290,7 +294,7 @@ mod tests {
                 _ => std::thread::sleep(LOOK.0),
             }
         };
-        kill_group(&mut child);
+        kill_group(child.id());
         child.wait().expect("it has ended");
         // Whoever inherits the process may take a moment to bury it.
         let is_running = || {

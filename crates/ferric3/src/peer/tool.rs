@@ -50,6 +50,7 @@ impl PeerName {
     pub(crate) fn arguments(self, file_name: &str) -> Vec<String> {
         match self {
             PeerName::Spacer => vec!["fp.engine=spacer".to_owned(), file_name.to_owned()],
+            // Plain `pdr` solved 22 of 39 tasks in 3 s each, after `scorr` 28, after `dc2; scorr` 26.
             PeerName::Abc => vec![
                 "-c".to_owned(),
                 format!("read_aiger {file_name}; scorr; pdr"),

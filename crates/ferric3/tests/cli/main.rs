@@ -3,8 +3,10 @@
 mod bench;
 mod cfa;
 mod check;
+mod export;
 mod json;
 mod limits;
+mod peer;
 mod run;
 mod support;
 mod usage;
