@@ -96,7 +96,10 @@ fn horn_clauses() {
 
 #[test]
 fn vmt_lib() {
-    with_system(StartValues::Arbitrary, vmt, &expect![[r#"
+    with_system(
+        StartValues::Arbitrary,
+        vmt,
+        &expect![[r#"
         ; Ferric3: a program as a transition system in VMT-LIB.
         ; pc = 0: init
         ; pc = 1: error
@@ -120,12 +123,16 @@ fn vmt_lib() {
         (define-fun safe () Bool
           (! (not (= pc #b01)) :invar-property 0))
         (assert true)
-    "#]]);
+    "#]],
+    );
 }
 
 #[test]
 fn btor2_lines() {
-    with_system(StartValues::Arbitrary, btor2, &expect![[r#"
+    with_system(
+        StartValues::Arbitrary,
+        btor2,
+        &expect![[r#"
         ; Ferric3: a program as a transition system in BTOR2.
         ; pc = 0: init
         ; pc = 1: error
@@ -161,7 +168,8 @@ fn btor2_lines() {
         28 ite 1 22 2 7
         29 next 1 7 28
         30 bad 11 error
-    "#]]);
+    "#]],
+    );
 }
 
 #[test]
@@ -169,7 +177,10 @@ fn smt_lib_with_a_query() {
     let two_steps = |problem: &Problem<'_>, system: &TransitionSystem, terms: &mut Terms| {
         smt2(problem, system, terms, Some(1))
     };
-    with_system(StartValues::Arbitrary, two_steps, &expect![[r#"
+    with_system(
+        StartValues::Arbitrary,
+        two_steps,
+        &expect![[r#"
         ; Ferric3: a program as a transition system in SMT-LIB.
         ; pc = 0: init
         ; pc = 1: error
@@ -182,7 +193,7 @@ fn smt_lib_with_a_query() {
           (and (= pc.next (ite (= pc #b00) #b10 (ite (= pc #b10) (ite (bvult x y) #b10 (ite (and (= x #b11) (bvule y x)) #b01 #b11)) (ite (= pc #b01) #b01 #b11)))) (= x.next (ite (= pc #b10) (bvadd x #b01) x)) (= y.next (ite (= pc #b00) y?0 y))))
         (define-fun bad ((pc (_ BitVec 2)) (x (_ BitVec 2)) (y (_ BitVec 2))) Bool
           (= pc #b01))
-        ; sat: an error is at most 1 steps away. unsat: it is further away or unreachable.
+        ; 1 steps. sat: an error is at most that far away. unsat: further, or unreachable.
         (declare-fun pc.0 () (_ BitVec 2))
         (declare-fun x.0 () (_ BitVec 2))
         (declare-fun y.0 () (_ BitVec 2))
@@ -194,7 +205,8 @@ fn smt_lib_with_a_query() {
         (assert (trans pc.0 x.0 y.0 y?0.0 pc.1 x.1 y.1))
         (assert (bad pc.1 x.1 y.1))
         (check-sat)
-    "#]]);
+    "#]],
+    );
 }
 
 #[test]
@@ -203,7 +215,10 @@ fn aiger_in_ascii() {
         let bytes = aiger(problem, system, terms, AigerEncoding::Ascii);
         String::from_utf8(bytes).expect("it is ASCII")
     };
-    with_system(StartValues::Inputs, ascii, &expect![[r#"
+    with_system(
+        StartValues::Inputs,
+        ascii,
+        &expect![[r#"
         aag 56 4 6 0 46 1
         2
         4
@@ -279,7 +294,8 @@ fn aiger_in_ascii() {
         pc = 1: error
         pc = 2: main:3
         pc = 3: stuck
-    "#]]);
+    "#]],
+    );
 }
 
 #[test]
