@@ -21,7 +21,7 @@ use ferric3_cfa::{BuildOptions, Cfa, LocId, State, build, large_blocks, run_edge
 use ferric3_export::{
     AigerEncoding, Problem, StartValues, TransitionSystem, aiger, btor2, chc, smt2, vmt,
 };
-use ferric3_term::{BitVecValue, Sort, SymbolId, Terms, Value};
+use ferric3_term::{BitVecValue, Op, Sort, SymbolId, TermId, Terms, Value};
 use peer_support::{aiger as aiger_reader, btor2 as btor2_reader, sexpr};
 use program::{CorpusProgram, Expect};
 
@@ -93,37 +93,140 @@ fn case(program: &CorpusProgram) -> Option<Case<'_>> {
 
 #[test]
 fn circuits_and_btor2_run_like_the_automaton() {
-    let complaints = for_all(|index, case| {
-        let Case { terms, cfa, .. } = case;
-        let problem = Problem::new(cfa, terms);
-        let system = TransitionSystem::new(&problem, terms, StartValues::Arbitrary);
-        let text = btor2(&problem, &system, terms);
-        let read = btor2_reader::read(&text)?;
-        for seed in 0..RUNS {
-            run_btor2(&problem, &system, terms, &read, index as u64 * RUNS + seed)?;
-        }
-
-        let system = TransitionSystem::new(&problem, terms, StartValues::Inputs);
-        let [binary, ascii] = [AigerEncoding::Binary, AigerEncoding::Ascii].map(|encoding| {
-            let bytes = aiger(&problem, &system, terms, encoding);
-            aiger_reader::read(&bytes)
-        });
-        let (binary, ascii) = (binary?, ascii?);
-        if binary != ascii {
-            return Err("the two forms of AIGER differ".to_owned());
-        }
-        for seed in 0..RUNS {
-            run_aiger(
-                &problem,
-                &system,
-                terms,
-                &binary,
-                index as u64 * RUNS + seed,
-            )?;
-        }
-        Ok(())
-    });
+    let complaints = for_all(|index, case| run_both(&case.cfa, &mut case.terms, index as u64));
     assert!(complaints.is_empty(), "{}", complaints.join("\n"));
+}
+
+/// Few programs show the value of an operator: mostly it decides whether an error is reached or
+/// not. Here every operator has a variable that keeps its value.
+#[test]
+fn every_operator_runs_like_in_the_automaton() {
+    for width in [1, 2, 3, 8, 33] {
+        let mut terms = Terms::new();
+        let cfa = operators(&mut terms, width);
+        for seed in 0..50 {
+            let result = run_both(&cfa, &mut terms.clone(), seed);
+            assert_eq!(result, Ok(()), "width {width}, seed {seed}");
+        }
+    }
+}
+
+/// `init ─► loop ─ havoc a, b, c; x := op(a, b); … ─► loop`, and an error if all of them are zero.
+fn operators(terms: &mut Terms, width: u32) -> Cfa {
+    let mut cfa = Cfa::new();
+    let var = |terms: &mut Terms, cfa: &mut Cfa, name: String, sort: Sort| {
+        let (symbol, term) = terms.fresh_symbol(name, sort);
+        cfa.add_state_var(terms, symbol, None);
+        (symbol, term)
+    };
+    let word = Sort::BitVec(width);
+    let head = cfa.add_location("loop", None);
+    let skip = cfa.commands.skip(terms);
+    cfa.add_edge(cfa.initial, skip, head);
+    let mut step = skip;
+    let mut operands = Vec::new();
+    for (name, sort) in [("a", word), ("b", word), ("c", Sort::Bool)] {
+        let (symbol, term) = var(terms, &mut cfa, name.to_owned(), sort);
+        let havoc = cfa.commands.havoc(terms, symbol, None);
+        step = cfa.commands.seq(terms, step, havoc);
+        operands.push(term);
+    }
+    let &[a, b, c] = &operands[..] else {
+        unreachable!("there are three of them")
+    };
+    let less = terms.mk(Op::BvUlt, &[a, b]);
+    let mut values: Vec<(Op, Vec<TermId>)> = vec![
+        (Op::Ite, vec![c, a, b]),
+        (Op::Ite, vec![less, c, less]),
+        (Op::Not, vec![c]),
+        (Op::And, vec![c, less]),
+        (Op::Or, vec![c, less]),
+        (Op::Xor, vec![c, less]),
+        (Op::Eq, vec![c, less]),
+    ];
+    let (hi, lo) = (width - 1, width / 2);
+    for op in [
+        Op::BvNot,
+        Op::BvNeg,
+        Op::ZeroExtend(3),
+        Op::SignExtend(3),
+        Op::RotateLeft(1),
+        Op::RotateRight(1),
+        Op::Extract { hi, lo },
+    ] {
+        values.push((op, vec![a]));
+    }
+    for op in BINARY {
+        values.push((op, vec![a, b]));
+    }
+    let mut zeros = Vec::new();
+    for (number, (op, args)) in values.into_iter().enumerate() {
+        let value = terms.mk(op, &args);
+        let sort = terms.sort(value);
+        let (symbol, term) = var(terms, &mut cfa, format!("x{number}"), sort);
+        let assign = cfa.commands.assign(symbol, value);
+        step = cfa.commands.seq(terms, step, assign);
+        let zero = terms.zero_of(sort);
+        zeros.push(terms.eq(term, zero));
+    }
+    let all_zero = terms.and(&zeros);
+    let some_not = terms.not(all_zero);
+    // In the beginning the variables have any values, which may well be zero.
+    let goes_on = cfa.commands.assume(some_not);
+    let step = cfa.commands.seq(terms, goes_on, step);
+    cfa.add_edge(head, step, head);
+    let wrong = cfa.commands.assume(all_zero);
+    cfa.add_edge(head, wrong, cfa.error);
+    cfa.deterministic = true;
+    cfa
+}
+
+const BINARY: [Op; 20] = [
+    Op::BvAnd,
+    Op::BvOr,
+    Op::BvXor,
+    Op::BvAdd,
+    Op::BvSub,
+    Op::BvMul,
+    Op::BvUdiv,
+    Op::BvUrem,
+    Op::BvSdiv,
+    Op::BvSrem,
+    Op::BvSmod,
+    Op::BvShl,
+    Op::BvLshr,
+    Op::BvAshr,
+    Op::BvUlt,
+    Op::BvUle,
+    Op::BvSlt,
+    Op::BvSle,
+    Op::Eq,
+    Op::Concat,
+];
+
+/// Runs the BTOR2 file and the AIGER files of an automaton beside it.
+fn run_both(cfa: &Cfa, terms: &mut Terms, seed: u64) -> Result<(), String> {
+    let problem = Problem::new(cfa, terms);
+    let system = TransitionSystem::new(&problem, terms, StartValues::Arbitrary);
+    let text = btor2(&problem, &system, terms);
+    let read = btor2_reader::read(&text)?;
+    for run in 0..RUNS {
+        run_btor2(&problem, &system, terms, &read, seed * RUNS + run)?;
+    }
+
+    let system = TransitionSystem::new(&problem, terms, StartValues::Inputs);
+    let [binary, ascii] = [AigerEncoding::Binary, AigerEncoding::Ascii].map(|encoding| {
+        let bytes = aiger(&problem, &system, terms, encoding);
+        aiger_reader::read(&bytes)
+    });
+    let (binary, ascii) = (binary?, ascii?);
+    if binary != ascii {
+        return Err("the two forms of AIGER differ".to_owned());
+    }
+    for run in 0..RUNS {
+        run_aiger(&problem, &system, terms, &binary, seed * RUNS + run)?;
+    }
+    Ok(())
 }
 
 /// Values with a taste for those that matter to programs.

@@ -59,11 +59,10 @@ impl Aig {
         let mut quotient = vec![Lit::FALSE; n.len()];
         let mut rest = vec![Lit::FALSE; n.len()];
         for position in (0..n.len()).rev() {
-            // The bit that is shifted out makes the rest larger than any divisor.
-            let top = rest.pop().expect("a bit-vector has at least one bit");
+            // Nothing is lost: so far the rest is at most the bits of `n` that were seen.
+            rest.pop();
             rest.insert(0, n[position]);
             let fits = !self.unsigned_less(&rest, d);
-            let fits = self.or(top, fits);
             let less = self.subtract(&rest, d);
             rest = self.select(fits, &less, &rest);
             quotient[position] = fits;
