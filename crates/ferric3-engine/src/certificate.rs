@@ -52,16 +52,21 @@ impl fmt::Display for CertificateError {
 
 impl std::error::Error for CertificateError {}
 
-/// Check a proof with a fresh solver.
+/// Check a proof with fresh solvers, and with another SAT solver than the one that found it: no
+/// single SAT solver can make a wrong TRUE.
 pub fn certify(
     task: &Task,
     terms: &mut Terms,
     solvers: &SolverConfig,
     proof: Proof,
 ) -> Result<Certified, CertificateError> {
+    let others = SolverConfig {
+        sat: solvers.sat.another(),
+        ..solvers.clone()
+    };
     let stats = match &proof {
-        Proof::Invariant(invariant) => check_invariant(task, terms, solvers, invariant)?,
-        Proof::Unrolling { depth } => check_unrolling(task, terms, solvers, *depth)?,
+        Proof::Invariant(invariant) => check_invariant(task, terms, &others, invariant)?,
+        Proof::Unrolling { depth } => check_unrolling(task, terms, &others, *depth)?,
     };
     Ok(Certified { proof, stats })
 }

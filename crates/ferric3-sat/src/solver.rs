@@ -181,6 +181,14 @@ impl SatBackend {
         }
     }
 
+    /// A back end with other code than this one, to check its answers.
+    pub fn another(self) -> SatBackend {
+        match self {
+            SatBackend::Batsat => SatBackend::Native,
+            _ => SatBackend::Batsat,
+        }
+    }
+
     /// The back end with that [`name`](SatBackend::name), if it exists in this build.
     pub fn from_name(name: &str) -> Option<SatBackend> {
         SatBackend::ALL

@@ -232,6 +232,17 @@ fn statistics(input: &DocumentInput<'_>) -> Json {
         let counters = report.stats.counters.iter();
         let counters = counters.map(|(name, count)| ((*name).to_owned(), Json::from(*count)));
         stats.insert("counters".into(), Json::Object(counters.collect()));
+        let techniques = report.stats.techniques.iter().map(|(technique, stats)| {
+            let numbers = json!({
+                "tried": stats.tried,
+                "succeeded": stats.succeeded,
+                "queries": stats.queries,
+                "saved": stats.saved,
+                "seconds": stats.time.as_secs_f64(),
+            });
+            (technique.name().to_owned(), numbers)
+        });
+        stats.insert("techniques".into(), Json::Object(techniques.collect()));
     }
     Json::Object(stats)
 }

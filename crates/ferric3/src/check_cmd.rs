@@ -15,7 +15,7 @@ use ferric3_term::Terms;
 use ferric3_witness::{Conclusion, DocumentInput, build_trace, document};
 use serde_json::{Value as Json, json};
 
-use crate::cli::{CheckArgs, ColorChoice, EngineName};
+use crate::cli::{CheckArgs, ColorChoice};
 use crate::exit::Exit;
 use crate::limits::{Cause, Guard, Limits, MemoryFlag};
 use crate::output::{self, Paint};
@@ -262,6 +262,8 @@ impl Job {
             "preprocessor": self.frontend.preprocessor_args,
             "spec": self.args.spec.as_ref().map(|path| path.display().to_string()),
             "engine": self.args.engine.name(),
+            "with": self.args.with.iter().map(|t| t.name()).collect::<Vec<_>>(),
+            "without": self.args.without.iter().map(|t| t.name()).collect::<Vec<_>>(),
             "max_depth": self.args.max_depth,
             "sat": self.args.sat,
             "timeout_seconds": self.args.timeout.as_ref().map(Duration::as_secs_f64),
@@ -270,12 +272,19 @@ impl Job {
     }
 
     fn engine(&self) -> EngineKind {
-        match self.args.engine {
-            EngineName::Ic3cfa => EngineKind::Ic3Cfa(Ic3CfaOptions::default()),
-            EngineName::Bmc => EngineKind::Bmc {
+        let Some(preset) = self.args.engine.preset() else {
+            return EngineKind::Bmc {
                 max_depth: self.args.max_depth,
-            },
+            };
+        };
+        let mut options = Ic3CfaOptions::from(preset);
+        for &technique in &self.args.with {
+            options.techniques = options.techniques.with(technique);
         }
+        for &technique in &self.args.without {
+            options.techniques = options.techniques.without(technique);
+        }
+        EngineKind::Ic3Cfa(options)
     }
 
     fn detail(&self) -> Detail {

@@ -9,8 +9,9 @@ use std::ffi::OsString;
 use std::path::PathBuf;
 use std::time::Duration;
 
-use clap::builder::PossibleValuesParser;
+use clap::builder::{PossibleValue, PossibleValuesParser, TypedValueParser};
 use clap::{ArgMatches, Args, CommandFactory, FromArgMatches, Parser, Subcommand, ValueEnum};
+use ferric3_engine::{Preset, Technique};
 use ferric3_sat::SatBackend;
 
 use crate::bench::args::{BENCH_HELP, BenchArgs};
@@ -115,6 +116,14 @@ pub(crate) struct CheckArgs {
     #[arg(long, value_enum, default_value_t = EngineName::Ic3cfa, value_name = "NAME")]
     pub(crate) engine: EngineName,
 
+    /// Engine ic3cfa: switch techniques on, separated by commas
+    #[arg(long, value_name = "TECHNIQUE", value_delimiter = ',', value_parser = techniques(), help_heading = "Techniques of ic3cfa", hide_possible_values = true)]
+    pub(crate) with: Vec<Technique>,
+
+    /// Engine ic3cfa: switch techniques off, separated by commas
+    #[arg(long, value_name = "TECHNIQUE", value_delimiter = ',', value_parser = techniques(), help_heading = "Techniques of ic3cfa")]
+    pub(crate) without: Vec<Technique>,
+
     /// Engine bmc: give up after that many transitions
     #[arg(long, value_name = "N")]
     pub(crate) max_depth: Option<usize>,
@@ -157,11 +166,28 @@ pub(crate) struct CheckArgs {
     pub(crate) verbose: bool,
 }
 
+/// Reads a technique by name.
+fn techniques() -> impl TypedValueParser<Value = Technique> {
+    let names = Technique::ALL
+        .iter()
+        .map(|t| PossibleValue::new(t.name()).help(t.source()));
+    PossibleValuesParser::new(names).try_map(|name| name.parse::<Technique>())
+}
+
 /// The engines.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, ValueEnum)]
 pub(crate) enum EngineName {
     /// IC3 on the control flow automaton: proofs and counterexamples, without a bound
     Ic3cfa,
+    /// The same without generalisation
+    #[value(name = "ic3cfa:none")]
+    Ic3cfaNone,
+    /// The same with the generalisation of the first publication
+    #[value(name = "ic3cfa:old")]
+    Ic3cfaOld,
+    /// The same with the generalisation of the thesis
+    #[value(name = "ic3cfa:thesis")]
+    Ic3cfaThesis,
     /// Bounded model checking: counterexamples, and proofs for programs whose runs all end
     Bmc,
 }
@@ -169,9 +195,20 @@ pub(crate) enum EngineName {
 impl EngineName {
     /// The name on the command line.
     pub(crate) fn name(self) -> &'static str {
+        match self.preset() {
+            Some(preset) => preset.engine_name(),
+            None => "bmc",
+        }
+    }
+
+    /// The preset of ic3cfa, if it is that engine.
+    pub(crate) fn preset(self) -> Option<Preset> {
         match self {
-            EngineName::Ic3cfa => "ic3cfa",
-            EngineName::Bmc => "bmc",
+            EngineName::Ic3cfa => Some(Preset::Default),
+            EngineName::Ic3cfaNone => Some(Preset::None),
+            EngineName::Ic3cfaOld => Some(Preset::Old),
+            EngineName::Ic3cfaThesis => Some(Preset::Thesis),
+            EngineName::Bmc => None,
         }
     }
 }
@@ -282,6 +319,15 @@ fn validate(command: &Command) -> Result<(), clap::Error> {
         return Err(Cli::command().error(
             clap::error::ErrorKind::ArgumentConflict,
             "--max-depth is an option of the engine bmc: add --engine bmc",
+        ));
+    }
+    if let Command::Check(args) = command
+        && !(args.with.is_empty() && args.without.is_empty())
+        && args.engine.preset().is_none()
+    {
+        return Err(Cli::command().error(
+            clap::error::ErrorKind::ArgumentConflict,
+            "--with and --without are options of the engine ic3cfa: add --engine ic3cfa",
         ));
     }
     if let Command::Export(args) = command {

@@ -2,7 +2,7 @@
 
 use std::time::Duration;
 
-use ferric3_engine::Verdict;
+use ferric3_engine::{Technique, TechniqueStats, Verdict};
 use ferric3_solver::SolverStats;
 
 use crate::memory::{self, MEGABYTE};
@@ -43,6 +43,7 @@ pub(crate) fn table(
     for (name, number) in &report.stats.counters {
         rows.row(name, number.to_string());
     }
+    rows.techniques(&report.stats.techniques);
     if let Verdict::True(certified) = &report.verdict {
         rows.solver("Solver of the certificate check", &certified.stats);
     }
@@ -66,6 +67,28 @@ impl Rows {
 
     fn row(&mut self, name: &str, value: String) {
         self.text.push_str(&format!("  {name:<40} {value:>12}\n"));
+    }
+
+    fn techniques(&mut self, techniques: &[(Technique, TechniqueStats)]) {
+        if techniques.is_empty() {
+            return;
+        }
+        self.text.push_str(&format!(
+            "{:<23}{:>9}{:>11}{:>9}{:>9}{:>11}  {}\n",
+            "Techniques", "tried", "succeeded", "queries", "saved", "time", "source"
+        ));
+        for (technique, stats) in techniques {
+            self.text.push_str(&format!(
+                "  {:<21}{:>9}{:>11}{:>9}{:>9}{:>11}  {}\n",
+                technique.name(),
+                stats.tried,
+                stats.succeeded,
+                stats.queries,
+                stats.saved,
+                seconds(stats.time),
+                technique.source()
+            ));
+        }
     }
 
     fn solver(&mut self, title: &str, stats: &SolverStats) {

@@ -14,6 +14,7 @@
 //! | `relative.rs`    | edge-relative inductiveness by wep, cores      | Thesis 5.3         |
 //! | `cache.rs`       | the query cache                                | Thesis 5.3         |
 //! | `predecessor.rs` | symbolic predecessor cubes, lifting            | Thesis 5.2         |
+//! | `products.rs`    | products in cubes are fixed                    | ours               |
 //! | `project.rs`     | elimination of inputs from cubes               | Spacer             |
 //! | `block.rs`       | obligations and the blocking phase             | IC3CFA Alg. 3, 5.8 |
 //! | `generalise/`    | a file for each generalisation                 | Thesis 4.3, 5.4 ff |
@@ -37,6 +38,7 @@ mod generalise;
 mod initial;
 mod options;
 mod predecessor;
+mod products;
 mod project;
 mod propagate;
 mod relative;

@@ -62,6 +62,7 @@ impl Preset {
             Preset::Default => TechniqueSet::of(&[
                 T::InitialFrames,
                 T::WepCubes,
+                T::FixProducts,
                 T::Lift,
                 T::ProjectInputs,
                 T::Requeue,

@@ -40,6 +40,12 @@ impl Search<'_> {
             search.stats_of(Technique::WepCubes).tried += 1;
             Ok(search.precondition(edge, cube, &inputs))
         })?;
+        if self.has(Technique::FixProducts) {
+            let from = self.source(edge);
+            literals = self.timed(Technique::FixProducts, |search| {
+                Ok(search.fix_products(from, literals))
+            })?;
+        }
         self.counters.predecessors += 1;
         self.counters.predecessor_literals_before += literals.len() as u64;
         if self.has(Technique::Lift) {

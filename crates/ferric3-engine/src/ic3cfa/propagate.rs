@@ -31,7 +31,7 @@ impl Search<'_> {
         if !self.has(Technique::Push) {
             return Ok(());
         }
-        self.timed(Technique::Push, |search| search.push_all())
+        self.timed(Technique::Push, Search::push_all)
     }
 
     fn push_all(&mut self) -> Result<(), Interrupted> {

@@ -35,6 +35,8 @@ techniques! {
     /// Predecessors are weakest existential preconditions along the model's path; without it
     /// they are single states.
     WepCubes = "wep-cubes", "Thesis 5.2";
+    /// Factors of products in predecessor cubes have the model's values.
+    FixProducts = "fix-products", "ours";
     /// Predecessor cubes keep the literals that the edge needs, by an unsat core.
     Lift = "lift", "Chockler et al. 2011";
     /// Inputs are eliminated from predecessor cubes instead of fixed to the model's values.

@@ -7,6 +7,7 @@ use std::process::{Child, Command, ExitStatus, Stdio};
 use std::sync::atomic::{AtomicBool, Ordering};
 use std::time::{Duration, Instant};
 
+use ferric3_engine::GENERALISATION_QUERIES;
 use serde_json::Value as Json;
 
 use super::csv::Limits;
@@ -127,6 +128,9 @@ impl Starter {
                 .and_then(Json::as_f64)
                 .map(|bytes| bytes / crate::memory::MEGABYTE as f64),
             queries: number("/solver/queries").and_then(Json::as_u64),
+            generalisation_queries: number("/counters")
+                .and_then(|counters| counters.get(GENERALISATION_QUERIES))
+                .and_then(Json::as_u64),
             solver_seconds: number("/solver/solve_seconds").and_then(Json::as_f64),
             level: number("/level").and_then(Json::as_u64),
         })

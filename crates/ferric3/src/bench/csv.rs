@@ -9,10 +9,10 @@ use super::row::{Row, Said};
 
 /// Names of the columns.
 const HEADER: &str = "category,file,engine,expected,verdict,status,reason,seconds,peak_mb,\
-                      queries,solver_seconds,level";
+                      queries,generalisation_queries,solver_seconds,level";
 
 /// How many there are.
-const COLUMNS: usize = 12;
+const COLUMNS: usize = 13;
 
 /// What results depend on besides task and engine.
 #[derive(Clone, Debug, PartialEq)]
@@ -83,6 +83,7 @@ pub(crate) fn line(row: &Row) -> String {
         format!("{:.3}", row.seconds),
         optional(row.peak_mb.map(|mb| format!("{mb:.1}"))),
         optional(row.queries.map(|n| n.to_string())),
+        optional(row.generalisation_queries.map(|n| n.to_string())),
         optional(row.solver_seconds.map(|s| format!("{s:.3}"))),
         optional(row.level.map(|n| n.to_string())),
     ];
@@ -124,6 +125,7 @@ fn parse_line(line: &str) -> Option<Row> {
         seconds,
         peak_mb,
         queries,
+        generalisation_queries,
         solver_seconds,
         level,
     ] = <[String; COLUMNS]>::try_from(fields).ok()?;
@@ -137,6 +139,7 @@ fn parse_line(line: &str) -> Option<Row> {
         seconds: time(&seconds)?,
         peak_mb: optional(&peak_mb, time)?,
         queries: optional(&queries, |text| text.parse().ok())?,
+        generalisation_queries: optional(&generalisation_queries, |text| text.parse().ok())?,
         solver_seconds: optional(&solver_seconds, time)?,
         level: optional(&level, |text| text.parse().ok())?,
     })
@@ -203,6 +206,7 @@ mod tests {
         let mut odd = sample("b, \"c\".c", "bmc --max-depth 3", false, Said::Error, 0.25);
         odd.reason = "two\nlines, \"quoted\"".to_owned();
         (odd.peak_mb, odd.queries) = (None, None);
+        odd.generalisation_queries = None;
         (odd.solver_seconds, odd.level) = (None, None);
         vec![sample("a.c", "ic3cfa", true, Said::True, 1.5), odd]
     }

@@ -82,6 +82,8 @@ pub(crate) struct Row {
     pub(crate) seconds: f64,
     pub(crate) peak_mb: Option<f64>,
     pub(crate) queries: Option<u64>,
+    /// Those of them that generalised cubes.
+    pub(crate) generalisation_queries: Option<u64>,
     pub(crate) solver_seconds: Option<f64>,
     pub(crate) level: Option<u64>,
 }
@@ -144,6 +146,7 @@ pub(crate) fn sample(file: &str, engine: &str, expected: bool, said: Said, secon
         seconds,
         peak_mb: Some(12.5),
         queries: Some(100),
+        generalisation_queries: Some(50),
         solver_seconds: Some(seconds / 2.0),
         level: Some(3),
     }

@@ -168,8 +168,7 @@ impl Pipeline {
             Box::new(drop::Drop),
             Box::new(ctg::Ctg),
             Box::new(interpolate::Interpolation),
-            Box::new(weaken::WeakenToBounds),
-            Box::new(weaken::WeakenToBits),
+            Box::new(weaken::Weaken::new(techniques)),
             Box::new(widen::WidenBounds),
             Box::new(merge::MergeLemmas::default()),
         ];
