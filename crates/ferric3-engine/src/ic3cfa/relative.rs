@@ -76,7 +76,10 @@ impl Search<'_> {
                 None => self.ask_edge(&test)?,
             };
             match core {
-                Some(core) => cores.push(EdgeCore { edge, core }),
+                Some(core) => cores.push(EdgeCore {
+                    edge,
+                    core: self.core_or_all(&test, core),
+                }),
                 None => {
                     self.last_failure[loc.index()] = Some(edge);
                     return Ok(Consecution::Fails(edge));
@@ -102,7 +105,10 @@ impl Search<'_> {
                 not: cube,
             };
             match self.test_edge(&test)? {
-                Some(core) => cores.push(EdgeCore { edge, core }),
+                Some(core) => cores.push(EdgeCore {
+                    edge,
+                    core: self.core_or_all(&test, core),
+                }),
                 None => {
                     self.last_failure[loc.index()] = Some(edge);
                     return Ok(None);
@@ -127,7 +133,7 @@ impl Search<'_> {
             .frames
             .is_unreachable(test.level - 1, self.source(test.edge))
         {
-            return Ok(Some(self.core_or_all(test, Vec::new())));
+            return Ok(Some(Cube::default()));
         }
         let query = self.edge_query(test);
         if !self.has(Technique::QueryCache) {
@@ -158,7 +164,7 @@ impl Search<'_> {
             .frames
             .is_unreachable(test.level - 1, self.source(test.edge))
         {
-            return Ok(Some(self.core_or_all(test, Vec::new())));
+            return Ok(Some(Cube::default()));
         }
         let query = self.edge_query(test);
         self.ask(test, query)
@@ -191,7 +197,7 @@ impl Search<'_> {
                 Some(false) => {
                     let literal = query.before.iter().filter(|(b, _)| *b == t);
                     let literals = literal.map(|&(_, literal)| literal).take(1).collect();
-                    return Ok(Some(self.core_or_all(test, literals)));
+                    return Ok(Some(Cube::new(literals)));
                 }
                 None => assumptions.push(t),
             }
@@ -208,13 +214,15 @@ impl Search<'_> {
             let used = query.before.iter().find(|(b, _)| b == t);
             core.extend(used.map(|&(_, literal)| literal));
         }
-        Ok(Some(self.core_or_all(test, core)))
+        Ok(Some(Cube::new(core)))
     }
 
-    /// The core, or the whole cube if cores are switched off.
-    fn core_or_all(&self, test: &EdgeTest<'_>, core: Vec<TermId>) -> Cube {
-        if self.has(Technique::Cores) {
-            Cube::new(core)
+    /// The core, or the whole cube if cores are switched off. (That nothing is needed where the
+    /// frame is `false` is no matter of cores.)
+    pub(super) fn core_or_all(&self, test: &EdgeTest<'_>, core: Cube) -> Cube {
+        let from = self.source(test.edge);
+        if self.has(Technique::Cores) || self.frames.is_unreachable(test.level - 1, from) {
+            core
         } else {
             test.cube.clone()
         }

@@ -8,7 +8,7 @@ use ferric3_term::TermId;
 
 use super::{EdgeGoal, Generaliser};
 use crate::ic3cfa::Search;
-use crate::ic3cfa::relative::{Consecution, EdgeTest, union};
+use crate::ic3cfa::relative::{Consecution, union};
 use crate::ic3cfa::technique::Technique;
 use crate::{Cube, Interrupted};
 
@@ -48,16 +48,10 @@ impl Search<'_> {
         goal: &EdgeGoal,
         cube: &Cube,
     ) -> Result<Option<Cube>, Interrupted> {
-        let not = goal.not.clone().unwrap_or_else(|| cube.clone());
-        let test = EdgeTest {
-            level: goal.level,
-            edge: goal.edge,
-            cube,
-            not: &not,
-        };
+        let test = goal.test(cube);
         for _ in 0..PER_LITERAL {
             if let Some(core) = self.ask_edge(&test)? {
-                return Ok(Some(core));
+                return Ok(Some(self.core_or_all(&test, core)));
             }
             let ctg = self.predecessor(goal.edge, cube)?.cube;
             let (level, loc) = (goal.level - 1, self.source(goal.edge));
@@ -69,6 +63,7 @@ impl Search<'_> {
                 Consecution::Fails(_) => return Ok(None),
             }
         }
-        self.ask_edge(&test)
+        let core = self.ask_edge(&test)?;
+        Ok(core.map(|core| self.core_or_all(&test, core)))
     }
 }

@@ -6,8 +6,7 @@
 //! Ours is made from unsat cores, over the bits of the cube. Each equality `t = v` with a
 //! constant is the conjunction of its bits `t[i] = v[i]`; the bits that the core needs are the
 //! interpolant. For Jain1, where `y = 0` cannot be reached over `y := 1`, the core is the
-//! lowest bit: `y[0] = 0`, that is `y % 2 = 0`. Bits are then dropped half by half, so that no
-//! half of the interpolant would do.
+//! lowest bit: `y[0] = 0`, that is `y % 2 = 0`.
 
 use ferric3_term::TermId;
 
@@ -38,10 +37,11 @@ impl Generaliser for Interpolation {
             return Ok(());
         }
         let before = goal.current();
+        let all = parts.len() + kept.len();
         let interpolant = search.bits_needed(goal, &kept, parts)?;
-        let changed = interpolant.is_some();
-        search.count(self.technique(), changed, 0);
-        if let Some(interpolant) = interpolant {
+        let weaker = interpolant.len() < all;
+        search.count(self.technique(), weaker, 0);
+        if weaker {
             debug_assert!(search.is_interpolant(goal, &before, &interpolant)?);
             goal.candidates = interpolant.minus(&goal.kept);
             goal.needed = interpolant;
@@ -57,33 +57,15 @@ impl Search<'_> {
         goal: &EdgeGoal,
         kept: &Cube,
         bits: Vec<TermId>,
-    ) -> Result<Option<Cube>, Interrupted> {
+    ) -> Result<Cube, Interrupted> {
         let whole = kept.union(&Cube::new(bits.clone()));
-        let Some(core) = self.test_goal(goal, &whole)? else {
+        let Some(core) = self.test_edge(&goal.test(&whole))? else {
             debug_assert!(false, "the bits are equivalent to the literals");
-            return Ok(None);
+            return Ok(goal.current());
         };
-        let mut needed: Vec<TermId> = bits;
+        let mut needed = bits;
         needed.retain(|bit| core.literals().contains(bit));
-        let mut size = needed.len().div_ceil(2);
-        while size > 0 {
-            let mut start = 0;
-            while start < needed.len() {
-                let end = (start + size).min(needed.len());
-                let mut fewer = needed.clone();
-                fewer.drain(start..end);
-                let cube = kept.union(&Cube::new(fewer.clone()));
-                match self.test_goal(goal, &cube)? {
-                    Some(core) => {
-                        fewer.retain(|bit| core.literals().contains(bit));
-                        needed = fewer;
-                    }
-                    None => start = end,
-                }
-            }
-            size /= 2;
-        }
-        Ok(Some(kept.union(&Cube::new(needed))))
+        Ok(kept.union(&Cube::new(needed)))
     }
 
     /// Is it implied by the cube, and unreachable over the edge?

@@ -80,6 +80,16 @@ impl EdgeGoal {
         Cube::new(kept.chain(&self.candidates).copied().collect())
     }
 
+    /// The test whether `cube` would do.
+    fn test<'c>(&'c self, cube: &'c Cube) -> EdgeTest<'c> {
+        EdgeTest {
+            level: self.level,
+            edge: self.edge,
+            cube,
+            not: self.not.as_ref().unwrap_or(cube),
+        }
+    }
+
     /// A test has shown that this part of the current cube suffices.
     fn shrink_to(&mut self, core: Cube) {
         self.candidates.retain(|l| core.literals().contains(l));
@@ -289,12 +299,9 @@ impl Search<'_> {
 
     /// Is the goal's cube unreachable without these literals? The part that is needed.
     fn test_goal(&mut self, goal: &EdgeGoal, cube: &Cube) -> Result<Option<Cube>, Interrupted> {
-        self.test_edge(&EdgeTest {
-            level: goal.level,
-            edge: goal.edge,
-            cube,
-            not: goal.not.as_ref().unwrap_or(cube),
-        })
+        let test = goal.test(cube);
+        let core = self.test_edge(&test)?;
+        Ok(core.map(|core| self.core_or_all(&test, core)))
     }
 
     /// Lend the generalisers out while they work on the search.
