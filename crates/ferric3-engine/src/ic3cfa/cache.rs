@@ -14,7 +14,7 @@ use ferric3_cfa::LocId;
 
 use super::Search;
 use super::frames::Time;
-use super::relative::{EdgeQuery, EdgeTest};
+use super::relative::{EdgeAnswer, EdgeQuery, EdgeTest};
 use crate::Cube;
 
 /// Entries of one half.
@@ -84,22 +84,18 @@ impl Search<'_> {
     }
 
     /// Remember an answer.
-    pub(super) fn remember(
-        &mut self,
-        test: &EdgeTest<'_>,
-        query: EdgeQuery,
-        answer: Option<&Cube>,
-    ) {
+    pub(super) fn remember(&mut self, test: &EdgeTest<'_>, query: EdgeQuery, answer: &EdgeAnswer) {
         let level = test.level - 1;
         let answer = match answer {
-            Some(core) => {
+            EdgeAnswer::Holds(core) => {
                 let used = query
                     .before
                     .iter()
                     .filter(|(_, l)| core.literals().contains(l));
                 CachedAnswer::Unsat(used.map(|&(t, _)| t).collect())
             }
-            None => CachedAnswer::Sat(self.frames.now()),
+            EdgeAnswer::Fails => CachedAnswer::Sat(self.frames.now()),
+            EdgeAnswer::TooHard => return,
         };
         let key = (self.source(test.edge), query.assumptions.into_boxed_slice());
         self.cache.insert(key, Entry { level, answer });

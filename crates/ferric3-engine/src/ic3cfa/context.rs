@@ -119,6 +119,21 @@ impl<'a> Contexts<'a> {
         self.ask(terms, loc, &all)
     }
 
+    /// The same, but give up (`None`) after so many conflicts.
+    pub(super) fn try_check(
+        &mut self,
+        terms: &mut Terms,
+        frames: &Frames,
+        level: usize,
+        loc: LocId,
+        assumptions: &[TermId],
+        conflicts: Option<u64>,
+    ) -> Result<Option<bool>, Interrupted> {
+        self.with_limit(loc, conflicts, |contexts| {
+            contexts.check(terms, frames, level, loc, assumptions)
+        })
+    }
+
     /// Are the assumptions satisfiable, whatever the frames say?
     pub(super) fn check_without_frames(
         &mut self,
@@ -129,6 +144,45 @@ impl<'a> Contexts<'a> {
     ) -> Result<bool, Interrupted> {
         self.prepare(terms, frames, loc, 0);
         self.ask(terms, loc, assumptions)
+    }
+
+    /// The same, but give up (`None`) after so many conflicts.
+    pub(super) fn try_check_without_frames(
+        &mut self,
+        terms: &mut Terms,
+        frames: &Frames,
+        loc: LocId,
+        assumptions: &[TermId],
+        conflicts: Option<u64>,
+    ) -> Result<Option<bool>, Interrupted> {
+        self.with_limit(loc, conflicts, |contexts| {
+            contexts.check_without_frames(terms, frames, loc, assumptions)
+        })
+    }
+
+    /// Ask a query with a limit on conflicts; `None` if that was reached.
+    fn with_limit(
+        &mut self,
+        loc: LocId,
+        conflicts: Option<u64>,
+        ask: impl FnOnce(&mut Self) -> Result<bool, Interrupted>,
+    ) -> Result<Option<bool>, Interrupted> {
+        let limit = |contexts: &mut Self, limit| {
+            if let Some(context) = &mut contexts.contexts[loc.index()] {
+                context.solver.set_conflict_limit(limit);
+            }
+        };
+        if conflicts.is_none() {
+            return ask(self).map(Some);
+        }
+        limit(self, conflicts);
+        let answer = ask(self);
+        limit(self, None);
+        match answer {
+            Ok(answer) => Ok(Some(answer)),
+            Err(Interrupted) if !self.solvers.interrupt.is_raised() => Ok(None),
+            Err(Interrupted) => Err(Interrupted),
+        }
     }
 
     fn ask(

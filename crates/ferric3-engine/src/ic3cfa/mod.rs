@@ -134,6 +134,8 @@ struct Search<'a> {
     symbols: Symbols,
     /// By location: the edge over which the last test of relative inductiveness failed.
     last_failure: Vec<Option<EdgeId>>,
+    /// The edge whose source has a model of the last edge query, if it was satisfiable.
+    model_of: Option<EdgeId>,
     counters: Counters,
     technique_stats: Vec<TechniqueStats>,
     solvers: &'a SolverConfig,
@@ -161,6 +163,7 @@ impl<'a> Search<'a> {
             layout,
             symbols: Symbols::default(),
             last_failure: vec![None; task.cfa.locations.len()],
+            model_of: None,
             counters: Counters::default(),
             technique_stats: vec![TechniqueStats::default(); Technique::ALL.len()],
             solvers,

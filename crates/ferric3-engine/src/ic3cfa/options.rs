@@ -67,6 +67,7 @@ impl Preset {
                 T::ProjectInputs,
                 T::Requeue,
                 T::QueryCache,
+                T::LimitConflicts,
                 T::Cores,
                 T::Contexts,
                 T::ContextSupersets,

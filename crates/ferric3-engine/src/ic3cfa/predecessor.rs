@@ -21,6 +21,9 @@ use super::block::Predecessor;
 use super::technique::Technique;
 use crate::{Cube, Interrupted};
 
+/// With `limit-conflicts`, lifting gives up after so many.
+const CONFLICTS: u64 = 100;
+
 impl Search<'_> {
     /// A predecessor cube of `cube` over `edge`. Requires that the last query at the edge's
     /// source was a satisfiable one for this edge and cube.
@@ -131,12 +134,21 @@ impl Search<'_> {
         let stats = self.stats_of(Technique::Lift);
         stats.tried += 1;
         stats.queries += 1;
-        if self
+        let limit = self.has(Technique::LimitConflicts).then_some(CONFLICTS);
+        let (terms, frames) = (&mut *self.terms, &self.frames);
+        match self
             .contexts
-            .check_without_frames(self.terms, &self.frames, from, &assumptions)?
+            .try_check_without_frames(terms, frames, from, &assumptions, limit)?
         {
-            debug_assert!(false, "the precondition along the path implies the goal");
-            return Ok(literals);
+            Some(false) => {}
+            Some(true) => {
+                debug_assert!(false, "the precondition along the path implies the goal");
+                return Ok(literals);
+            }
+            None => {
+                self.stats_of(Technique::LimitConflicts).succeeded += 1;
+                return Ok(literals);
+            }
         }
         let failed = self.contexts.failed(from);
         let before = literals.len();

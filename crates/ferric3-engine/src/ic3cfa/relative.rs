@@ -16,11 +16,15 @@
 //! `¬g ⇒ ¬c`: this is the first generalisation, and it costs nothing (technique `cores`).
 
 use ferric3_cfa::{EdgeId, LocId};
-use ferric3_term::TermId;
+use ferric3_term::{Evaluator, TermId};
 
 use super::Search;
 use super::technique::Technique;
 use crate::{Cube, Interrupted};
+
+/// With `limit-conflicts`, attempts to generalise give up after so many conflicts: a lemma that
+/// is weaker than it could be is better than none.
+const CONFLICTS: u64 = 1000;
 
 /// Outcome of a test of relative inductiveness.
 pub(super) enum Consecution {
@@ -118,6 +122,22 @@ impl Search<'_> {
         Ok(Some(union(&cores)))
     }
 
+    /// Does the last query, if it has a model, show that this cube cannot be blocked either?
+    pub(super) fn model_reaches(&mut self, cube: &Cube) -> bool {
+        let Some(edge) = self.model_of else {
+            return false;
+        };
+        let is_loop = self.is_loop(edge);
+        let mut before = Vec::with_capacity(cube.len());
+        for &literal in cube.literals() {
+            before.push(self.contexts.before(self.terms, edge, literal));
+        }
+        let model = self.contexts.model(self.source(edge));
+        let mut evaluator = Evaluator::new();
+        let mut holds = |t: &TermId| evaluator.eval(self.terms, &model, *t).as_bool();
+        before.iter().all(&mut holds) && !(is_loop && cube.literals().iter().all(&mut holds))
+    }
+
     /// The edges into a location, the one that failed last first: it is likely to fail again.
     fn edges_by_hope(&self, loc: LocId) -> Vec<EdgeId> {
         let mut edges = self.task.incoming(loc).to_vec();
@@ -137,8 +157,9 @@ impl Search<'_> {
         }
         let query = self.edge_query(test);
         if !self.has(Technique::QueryCache) {
-            return self.ask(test, query);
+            return Ok(self.ask(test, &query, true)?.core());
         }
+        self.model_of = None;
         let known = self.timed(Technique::QueryCache, |search| {
             let known = search.cached(test, &query);
             let stats = search.stats_of(Technique::QueryCache);
@@ -150,12 +171,15 @@ impl Search<'_> {
             Ok(known)
         })?;
         if let Some(answer) = known {
-            debug_assert_eq!(answer.is_some(), self.ask(test, query)?.is_some());
+            debug_assert_eq!(
+                answer.is_some(),
+                matches!(self.ask(test, &query, false)?, EdgeAnswer::Holds(_))
+            );
             return Ok(answer);
         }
-        let answer = self.ask(test, query.clone())?;
-        self.remember(test, query, answer.as_ref());
-        Ok(answer)
+        let answer = self.ask(test, &query, true)?;
+        self.remember(test, query, &answer);
+        Ok(answer.core())
     }
 
     /// One edge, by the solver: if it fails, the context of the edge's source has the model.
@@ -167,7 +191,7 @@ impl Search<'_> {
             return Ok(Some(Cube::default()));
         }
         let query = self.edge_query(test);
-        self.ask(test, query)
+        Ok(self.ask(test, &query, false)?.core())
     }
 
     /// `G`, `¬not` for a self-loop, and the literals of the cube before the edge.
@@ -188,7 +212,12 @@ impl Search<'_> {
         query
     }
 
-    fn ask(&mut self, test: &EdgeTest<'_>, query: EdgeQuery) -> Result<Option<Cube>, Interrupted> {
+    fn ask(
+        &mut self,
+        test: &EdgeTest<'_>,
+        query: &EdgeQuery,
+        may_give_up: bool,
+    ) -> Result<EdgeAnswer, Interrupted> {
         let from = self.source(test.edge);
         let mut assumptions = Vec::with_capacity(query.assumptions.len());
         for &t in &query.assumptions {
@@ -197,24 +226,34 @@ impl Search<'_> {
                 Some(false) => {
                     let literal = query.before.iter().filter(|(b, _)| *b == t);
                     let literals = literal.map(|&(_, literal)| literal).take(1).collect();
-                    return Ok(Some(Cube::new(literals)));
+                    return Ok(EdgeAnswer::Holds(Cube::new(literals)));
                 }
                 None => assumptions.push(t),
             }
         }
+        let limit = (may_give_up && self.has(Technique::LimitConflicts)).then_some(CONFLICTS);
         let level = test.level - 1;
-        if self
-            .contexts
-            .check(self.terms, &self.frames, level, from, &assumptions)?
-        {
-            return Ok(None);
+        self.model_of = None;
+        let answer =
+            self.contexts
+                .try_check(self.terms, &self.frames, level, from, &assumptions, limit)?;
+        match answer {
+            Some(true) => {
+                self.model_of = Some(test.edge);
+                return Ok(EdgeAnswer::Fails);
+            }
+            None => {
+                self.stats_of(Technique::LimitConflicts).succeeded += 1;
+                return Ok(EdgeAnswer::TooHard);
+            }
+            Some(false) => {}
         }
         let mut core = Vec::new();
         for t in self.contexts.failed(from) {
             let used = query.before.iter().find(|(b, _)| b == t);
             core.extend(used.map(|&(_, literal)| literal));
         }
-        Ok(Some(Cube::new(core)))
+        Ok(EdgeAnswer::Holds(Cube::new(core)))
     }
 
     /// The core, or the whole cube if cores are switched off. (That nothing is needed where the
@@ -258,6 +297,26 @@ impl Search<'_> {
             return Ok(None);
         }
         self.predecessor(edge, &Cube::default()).map(Some)
+    }
+}
+
+/// What a query over one edge says.
+#[derive(Clone, Debug)]
+pub(super) enum EdgeAnswer {
+    /// The cube cannot be reached; this part of it was used.
+    Holds(Cube),
+    /// It can.
+    Fails,
+    /// The solver gave up.
+    TooHard,
+}
+
+impl EdgeAnswer {
+    fn core(self) -> Option<Cube> {
+        match self {
+            EdgeAnswer::Holds(core) => Some(core),
+            EdgeAnswer::Fails | EdgeAnswer::TooHard => None,
+        }
     }
 }
 

@@ -47,6 +47,8 @@ techniques! {
     Requeue = "requeue", "Bradley 2011";
     /// Answers of solver queries are remembered.
     QueryCache = "query-cache", "Thesis 5.3";
+    /// Queries of lifting and generalisation give up when they get hard.
+    LimitConflicts = "limit-conflicts", "ours";
     /// Unsat cores of the blocking query start the generalisation.
     Cores = "cores", "Bradley 2011";
     /// The generalisation of the same cube is used again.

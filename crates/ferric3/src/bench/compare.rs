@@ -21,6 +21,9 @@ pub(crate) struct Comparison<'a> {
     pub(crate) speedup: Option<f64>,
     /// Geometric mean of old queries / new queries over these.
     pub(crate) fewer_queries: Option<f64>,
+    /// Mean of old / new queries of generalisation over these, as the thesis counts them
+    /// (programs whose old run asked none do not count).
+    pub(crate) fewer_generalisation_queries: Option<f64>,
 }
 
 impl<'a> Comparison<'a> {
@@ -49,7 +52,16 @@ impl<'a> Comparison<'a> {
             let (old, new) = (old.queries?, new.queries?);
             Some(old.max(1) as f64 / new.max(1) as f64)
         });
+        let generalisation: Vec<f64> = common
+            .iter()
+            .filter_map(|(old, new)| {
+                let (old, new) = (old.generalisation_queries?, new.generalisation_queries?);
+                (old > 0).then(|| old as f64 / new.max(1) as f64)
+            })
+            .collect();
         Comparison {
+            fewer_generalisation_queries: (!generalisation.is_empty())
+                .then(|| generalisation.iter().sum::<f64>() / generalisation.len() as f64),
             gained: only(|old, new| !old.is_solved() && new.is_solved()),
             lost: only(|old, new| old.is_solved() && !new.is_solved()),
             common: common.len(),
@@ -90,8 +102,8 @@ impl<'a> Comparison<'a> {
             let sum: f64 = rows.iter().map(|row| row.seconds).sum();
             format!("{sum:.1}")
         };
-        let queries = |rows: Vec<&Row>| {
-            let sum: u64 = rows.iter().filter_map(|row| row.queries).sum();
+        let queries = |rows: &[&Row], of: fn(&Row) -> Option<u64>| {
+            let sum: u64 = rows.iter().filter_map(|row| of(row)).sum();
             sum.to_string()
         };
         let (olds, news): (Vec<&Row>, Vec<&Row>) = common().copied().unzip();
@@ -100,7 +112,18 @@ impl<'a> Comparison<'a> {
             seconds(olds.clone()),
             seconds(news.clone()),
         );
-        line("their queries", queries(olds), queries(news));
+        let asked = |row: &Row| row.queries;
+        line(
+            "their queries",
+            queries(&olds, asked),
+            queries(&news, asked),
+        );
+        let asked = |row: &Row| row.generalisation_queries;
+        line(
+            "their generalisation queries",
+            queries(&olds, asked),
+            queries(&news, asked),
+        );
 
         let mut text = table.render();
         if let Some(factor) = self.speedup {
@@ -113,6 +136,12 @@ impl<'a> Comparison<'a> {
             let (factor, word) = direction(factor, "fewer", "more");
             text.push_str(&format!(
                 "  {new} asks {factor:.2} times {word} queries than {old} (geometric mean)\n"
+            ));
+        }
+        if let Some(factor) = self.fewer_generalisation_queries {
+            let (factor, word) = direction(factor, "fewer", "more");
+            text.push_str(&format!(
+                "  {new} asks {factor:.2} times {word} generalisation queries than {old} (mean)\n"
             ));
         }
         text

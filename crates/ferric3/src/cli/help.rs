@@ -23,6 +23,7 @@ Examples:
   ferric3 check counter.c
   ferric3 check counter.c --timeout 60 --memory 4000 --stats
   ferric3 check counter.c --engine bmc --max-depth 100
+  ferric3 check counter.c --engine ic3cfa:thesis --without interpolation --stats
   ferric3 check counter.c --json - | jq .verdict";
 
 /// Below the options of `run`.

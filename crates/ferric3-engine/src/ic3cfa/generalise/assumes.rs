@@ -38,7 +38,7 @@ impl Generaliser for Assumes {
             goal.candidates = left;
             goal.needed = goal.current();
             debug_assert!(
-                search.test_goal(goal, &goal.current())?.is_some(),
+                search.holds(goal, &goal.current())?,
                 "Theorem 5.4.2 does not hold"
             );
         }

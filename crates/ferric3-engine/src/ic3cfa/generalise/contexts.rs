@@ -124,7 +124,7 @@ impl Search<'_> {
         );
         if let Some(entry) = found {
             debug_assert!(
-                self.test_goal(goal, &entry.result)?.is_some(),
+                self.holds(goal, &entry.result)?,
                 "Theorem 5.6.3 does not hold"
             );
             goal.settle(&entry.result);

@@ -82,6 +82,6 @@ impl Search<'_> {
             !self
                 .contexts
                 .check_without_frames(self.terms, &self.frames, from, &query)?;
-        Ok(implied && self.test_goal(goal, interpolant)?.is_some())
+        Ok(implied && self.holds(goal, interpolant)?)
     }
 }

@@ -35,7 +35,7 @@ use ferric3_cfa::{EdgeId, LocId};
 use ferric3_term::{TermId, Terms};
 
 use super::Search;
-use super::relative::{EdgeCore, EdgeTest};
+use super::relative::{Consecution, EdgeCore, EdgeTest};
 use super::technique::{Technique, TechniqueSet};
 use crate::{Cube, Interrupted, Task};
 
@@ -219,7 +219,10 @@ impl Search<'_> {
         self.counters.generalisation_queries += self.contexts.queries() - queries;
         let cube = cube?;
         debug_assert!(
-            self.blocks(blocked.level, blocked.loc, &cube)?.is_some(),
+            matches!(
+                self.consecution(blocked.level, blocked.loc, &cube)?,
+                Consecution::Holds(_)
+            ),
             "a generalised cube cannot be blocked"
         );
         Ok(cube)
@@ -302,6 +305,11 @@ impl Search<'_> {
         let test = goal.test(cube);
         let core = self.test_edge(&test)?;
         Ok(core.map(|core| self.core_or_all(&test, core)))
+    }
+
+    /// What a debug build asks to check a theorem: is the cube unreachable over the goal's edge?
+    fn holds(&mut self, goal: &EdgeGoal, cube: &Cube) -> Result<bool, Interrupted> {
+        Ok(self.ask_edge(&goal.test(cube))?.is_some())
     }
 
     /// Lend the generalisers out while they work on the search.

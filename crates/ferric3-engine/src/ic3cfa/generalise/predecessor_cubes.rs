@@ -35,7 +35,7 @@ impl Generaliser for PredecessorCubes {
         );
         if let Some(result) = found {
             debug_assert!(
-                search.test_goal(goal, &goal.kept.union(&result))?.is_some(),
+                search.holds(goal, &goal.kept.union(&result))?,
                 "Theorem 5.5.3 does not hold"
             );
             goal.settle(&result);

@@ -79,22 +79,12 @@ impl Search<'_> {
             }
         }
         let few = by_bits.as_ref().is_some_and(|&(needed, _)| needed <= FEW);
-        if !few && self.has(Technique::WeakenToBounds) {
-            for (signed, upper) in [(true, true), (true, false), (false, true), (false, false)] {
-                let bound = Bound {
-                    t,
-                    signed,
-                    upper,
-                    value: value.clone(),
-                };
-                let candidate = rest.with(bound.literal(self.terms));
-                let core = self.blocks(goal.level, goal.loc, &candidate)?;
-                self.count(Technique::WeakenToBounds, core.is_some(), 0);
-                if let Some(core) = core {
-                    goal.cube = core;
-                    return Ok(());
-                }
-            }
+        if !few
+            && self.has(Technique::WeakenToBounds)
+            && let Some(core) = self.first_bound(goal, &rest, t, value)?
+        {
+            goal.cube = core;
+            return Ok(());
         }
         if let Some((needed, core)) = by_bits {
             let worth_it = needed <= FEW.max(value.width() as usize / 2);
@@ -104,5 +94,46 @@ impl Search<'_> {
             }
         }
         Ok(())
+    }
+
+    /// `rest` with the first bound on `t` that can be blocked.
+    fn first_bound(
+        &mut self,
+        goal: &LocationGoal,
+        rest: &Cube,
+        t: TermId,
+        value: &BitVecValue,
+    ) -> Result<Option<Cube>, Interrupted> {
+        let sides = [(true, true), (true, false), (false, true), (false, false)];
+        let mut candidates = sides.map(|(signed, upper)| {
+            let value = value.clone();
+            let bound = Bound {
+                t,
+                signed,
+                upper,
+                value,
+            };
+            Some(rest.with(bound.literal(self.terms)))
+        });
+        for i in 0..candidates.len() {
+            let Some(candidate) = candidates[i].take() else {
+                continue;
+            };
+            let core = self.blocks(goal.level, goal.loc, &candidate)?;
+            self.count(Technique::WeakenToBounds, core.is_some(), 0);
+            if core.is_some() {
+                return Ok(core);
+            }
+            // The state in the way of one bound is often in the way of others.
+            for other in &mut candidates[i + 1..] {
+                if let Some(cube) = other
+                    && self.model_reaches(cube)
+                {
+                    self.stats_of(Technique::WeakenToBounds).saved += 1;
+                    *other = None;
+                }
+            }
+        }
+        Ok(None)
     }
 }
