@@ -29,13 +29,15 @@ impl NativeSolver {
             for index in 0..self.clauses.words(clause).len() {
                 let lit = Lit::from_word(self.clauses.words(clause)[index]);
                 let var = lit.var();
-                if Some(lit) == resolved || self.seen[var.index()] || self.levels[var.index()] == 0
+                if Some(lit) == resolved
+                    || self.seen[var.index()]
+                    || self.causes[var.index()].level == 0
                 {
                     continue;
                 }
                 self.mark(var);
                 self.order.bump(var);
-                if self.levels[var.index()] == current {
+                if self.causes[var.index()].level == current {
                     open += 1;
                 } else {
                     self.learnt.push(lit);
@@ -53,7 +55,7 @@ impl NativeSolver {
                 self.learnt[0] = !lit;
                 break;
             }
-            clause = self.reasons[lit.var().index()];
+            clause = self.causes[lit.var().index()].reason;
             resolved = Some(lit);
         }
         self.drop_redundant();
@@ -81,7 +83,7 @@ impl NativeSolver {
     fn drop_redundant(&mut self) {
         self.new_stamp();
         for lit in &self.learnt {
-            self.level_stamps[self.levels[lit.var().index()] as usize] = self.stamp;
+            self.level_stamps[self.causes[lit.var().index()].level as usize] = self.stamp;
         }
         let mut kept = 1;
         for index in 1..self.learnt.len() {
@@ -97,21 +99,21 @@ impl NativeSolver {
     /// Do all chains of reasons of the literal end in marked literals? Then it is implied by
     /// those, and what was met on the way may be marked, too.
     fn is_redundant(&mut self, lit: Lit) -> bool {
-        if self.reasons[lit.var().index()] == ClauseRef::NONE {
+        if self.causes[lit.var().index()].reason == ClauseRef::NONE {
             return false;
         }
         let before = self.marked.len();
         self.stack.clear();
         self.stack.push(lit.var());
         while let Some(var) = self.stack.pop() {
-            let reason = self.reasons[var.index()];
+            let reason = self.causes[var.index()].reason;
             for &word in self.clauses.words(reason) {
                 let other = Lit::from_word(word).var();
-                let level = self.levels[other.index()];
+                let level = self.causes[other.index()].level;
                 if self.seen[other.index()] || level == 0 {
                     continue;
                 }
-                if self.reasons[other.index()] == ClauseRef::NONE
+                if self.causes[other.index()].reason == ClauseRef::NONE
                     || self.level_stamps[level as usize] != self.stamp
                 {
                     for var in self.marked.drain(before..) {
@@ -133,7 +135,7 @@ impl NativeSolver {
         let mut glue = 0;
         let mut second = (0, 0);
         for (index, lit) in self.learnt.iter().enumerate() {
-            let level = self.levels[lit.var().index()];
+            let level = self.causes[lit.var().index()].level;
             let stamp = &mut self.level_stamps[level as usize];
             if *stamp != self.stamp {
                 *stamp = self.stamp;
@@ -164,7 +166,7 @@ impl NativeSolver {
     /// assumptions.
     pub(super) fn blame(&mut self, lit: Lit) {
         self.fail(lit);
-        if self.levels[lit.var().index()] == 0 {
+        if self.causes[lit.var().index()].level == 0 {
             return;
         }
         self.mark(lit.var());
@@ -174,14 +176,14 @@ impl NativeSolver {
             if !self.seen[index] {
                 continue;
             }
-            let reason = self.reasons[index];
+            let reason = self.causes[index].reason;
             if reason == ClauseRef::NONE {
                 self.fail(lit);
                 continue;
             }
             for &word in self.clauses.words(reason) {
                 let other = Lit::from_word(word).var();
-                if !self.seen[other.index()] && self.levels[other.index()] > 0 {
+                if !self.seen[other.index()] && self.causes[other.index()].level > 0 {
                     self.seen[other.index()] = true;
                     self.marked.push(other);
                 }

@@ -39,11 +39,19 @@
 use super::{NativeSolver, OPEN, OUTSIDE};
 use crate::{Lit, Var};
 
+/// Nothing was related later.
+const NONE: u32 = u32::MAX;
+
 /// Variables, what they are related to, and the domain of the current query.
 #[derive(Default)]
 pub(super) struct Domain {
-    /// By variable: what it is related to.
-    related: Vec<Vec<Var>>,
+    /// By variable: where in `edges` is what it was related to first, from and to. Gates are
+    /// related once, when they are made, so that most of a circuit is in one place.
+    first: Vec<(u32, u32)>,
+    edges: Vec<Var>,
+    /// By variable: where in `more` is what it was related to later, if anything was.
+    later: Vec<u32>,
+    more: Vec<Vec<Var>>,
     /// Variables of clauses that matter to every query.
     always: Vec<Var>,
     is_always: Vec<bool>,
@@ -56,21 +64,33 @@ pub(super) struct Domain {
 
 impl Domain {
     pub(super) fn add_var(&mut self) {
-        self.related.push(Vec::new());
+        self.first.push((0, 0));
+        self.later.push(NONE);
         self.is_always.push(false);
         self.query.push(0);
     }
 
     pub(super) fn relate(&mut self, var: Var, to: &[Lit]) {
-        let related = &mut self.related[var.index()];
-        for lit in to {
-            if lit.var() != var {
-                related.push(lit.var());
-                // A guard is related to the same variables again and again.
-                if related.len() >= 16 && related.len().is_power_of_two() {
-                    related.sort_unstable();
-                    related.dedup();
-                }
+        let others = to.iter().map(|lit| lit.var()).filter(|&other| other != var);
+        let first = &mut self.first[var.index()];
+        if *first == (0, 0) {
+            let start = to_u32(self.edges.len());
+            self.edges.extend(others);
+            *first = (start, to_u32(self.edges.len()));
+            return;
+        }
+        let later = &mut self.later[var.index()];
+        if *later == NONE {
+            *later = to_u32(self.more.len());
+            self.more.push(Vec::new());
+        }
+        let more = &mut self.more[*later as usize];
+        for other in others {
+            more.push(other);
+            // A guard is related to the same variables again and again.
+            if more.len() >= 16 && more.len().is_power_of_two() {
+                more.sort_unstable();
+                more.dedup();
             }
         }
     }
@@ -91,7 +111,10 @@ impl NativeSolver {
     /// Find out what the query is about. Nothing is assigned above level 0.
     pub(super) fn enter_domain(&mut self, assumptions: &[Lit]) {
         let Domain {
-            related,
+            first,
+            edges,
+            later,
+            more,
             always,
             vars,
             query,
@@ -127,8 +150,14 @@ impl NativeSolver {
             next += 1;
             // Variables with a fixed value count too: what fixed the value of a gate may have
             // left a choice for its inputs.
-            for &other in &related[var.index()] {
+            let (start, end) = first[var.index()];
+            for &other in &edges[start as usize..end as usize] {
                 add(vars, other);
+            }
+            if let Some(more) = more.get(later[var.index()] as usize) {
+                for &other in more {
+                    add(vars, other);
+                }
             }
         }
     }
@@ -143,4 +172,8 @@ impl NativeSolver {
             }
         }
     }
+}
+
+fn to_u32(place: usize) -> u32 {
+    u32::try_from(place).expect("a context has less than 2^32 relations")
 }

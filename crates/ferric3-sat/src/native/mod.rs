@@ -2,9 +2,11 @@
 //!
 //! Conflict-driven clause learning as in any such solver: two watched literals ([`propagate`]),
 //! first unique implication points and minimised clauses ([`analyse`]), activities ([`order`]),
-//! saved phases, Luby restarts, learnt clauses kept by glue ([`reduce`]). What is particular is
-//! that a query looks only at the variables it is about: [`domain`] says which, and why that is
-//! sound.
+//! saved phases, restarts when learnt clauses get worse ([`restart`]), learnt clauses kept by glue
+//! ([`reduce`]). What is particular is that a query looks only at the variables it is about:
+//! [`domain`] says which, and why that is sound.
+//!
+//! The constants were chosen on recorded streams, see `docs/sat-backends.md`.
 
 mod analyse;
 mod clauses;
@@ -12,12 +14,14 @@ mod domain;
 mod order;
 mod propagate;
 mod reduce;
+mod restart;
 
 use std::time::Instant;
 
 use self::clauses::{ClauseRef, Clauses, Watch};
 use self::domain::Domain;
 use self::order::Order;
+use self::restart::Restarts;
 use crate::{Interrupt, Lit, SatResult, SatSolver, SatStats, Var};
 
 /// Values of literals: false.
@@ -32,8 +36,12 @@ const OUTSIDE: u8 = 3;
 /// Steps (decisions and conflicts) between two looks at the clock.
 const CLOCK_INTERVAL: u64 = 256;
 
-/// Conflicts before the first restart.
-const RESTART_UNIT: u64 = 100;
+/// When and why a variable was assigned.
+#[derive(Clone, Copy)]
+struct Cause {
+    level: u32,
+    reason: ClauseRef,
+}
 
 /// An incremental SAT solver with domains.
 pub struct NativeSolver {
@@ -42,8 +50,7 @@ pub struct NativeSolver {
     watches: Vec<Vec<Watch>>,
     is_failed: Vec<bool>,
     /// By variable.
-    levels: Vec<u32>,
-    reasons: Vec<ClauseRef>,
+    causes: Vec<Cause>,
     phases: Vec<bool>,
     seen: Vec<bool>,
     /// Assigned literals, oldest first; where each level starts; how far propagation got.
@@ -61,6 +68,7 @@ pub struct NativeSolver {
     is_contradictory: bool,
     /// The failed assumptions of the last query.
     failed: Vec<Lit>,
+    restarts: Restarts,
     learnt_since_reduction: u64,
     reduction_interval: u64,
     facts_at_cleanup: usize,
@@ -84,8 +92,7 @@ impl NativeSolver {
             values: Vec::new(),
             watches: Vec::new(),
             is_failed: Vec::new(),
-            levels: Vec::new(),
-            reasons: Vec::new(),
+            causes: Vec::new(),
             phases: Vec::new(),
             seen: Vec::new(),
             trail: Vec::new(),
@@ -99,6 +106,7 @@ impl NativeSolver {
             domain: Domain::default(),
             is_contradictory: false,
             failed: Vec::new(),
+            restarts: Restarts::default(),
             learnt_since_reduction: 0,
             reduction_interval: reduce::FIRST_REDUCTION,
             facts_at_cleanup: 0,
@@ -175,8 +183,7 @@ impl NativeSolver {
         self.level_stamps
             .resize(self.phases.len() + assumptions.len() + 1, 0);
         let conflicts_before = self.stats.conflicts;
-        let mut restarts = 0;
-        let mut restart_at = conflicts_before + RESTART_UNIT * luby(restarts);
+        self.restarts.start();
         loop {
             if let Some(conflict) = self.propagate() {
                 self.stats.conflicts += 1;
@@ -191,9 +198,8 @@ impl NativeSolver {
             if self.should_stop(conflicts) {
                 return SatResult::Unknown;
             }
-            if self.stats.conflicts >= restart_at {
-                restarts += 1;
-                restart_at = self.stats.conflicts + RESTART_UNIT * luby(restarts);
+            if self.restarts.is_due() {
+                self.restarts.start();
                 // The assumptions would be made again in the same order.
                 self.backtrack(u32::try_from(assumptions.len()).unwrap_or(u32::MAX));
             }
@@ -221,6 +227,7 @@ impl NativeSolver {
     /// Learn from a conflict above level 0 and go back to where the new clause says something.
     fn learn(&mut self, conflict: ClauseRef) {
         let lesson = self.analyse(conflict);
+        self.restarts.count(lesson.glue);
         self.backtrack(lesson.level);
         let learnt = std::mem::take(&mut self.learnt);
         let reason = if learnt.len() == 1 {
@@ -258,7 +265,9 @@ impl NativeSolver {
         if !self.order_is_filled {
             self.order_is_filled = true;
             let values = &self.values;
-            let open = self.domain.vars.iter().copied();
+            // The domain goes from outputs to inputs. Of equals, inputs are better: they decide the
+            // outputs, and the models suit the engine (fewer queries in all).
+            let open = self.domain.vars.iter().rev().copied();
             self.order
                 .fill(open.filter(|var| values[var.positive().code()] == OPEN));
         }
@@ -282,19 +291,6 @@ enum Decision {
     Nothing,
 }
 
-/// The Luby sequence 1, 1, 2, 1, 1, 2, 4, …, from index 0.
-fn luby(index: u64) -> u64 {
-    // If index + 2 is a power of two, a block ends here; otherwise the sequence so far repeats.
-    let mut rest = index + 1;
-    loop {
-        let block = (rest + 1).next_power_of_two();
-        if block == rest + 1 {
-            return block / 2;
-        }
-        rest -= block / 2 - 1;
-    }
-}
-
 impl Default for NativeSolver {
     fn default() -> NativeSolver {
         NativeSolver::new()
@@ -310,8 +306,10 @@ impl SatSolver for NativeSolver {
             self.watches.push(Vec::new());
             self.is_failed.push(false);
         }
-        self.levels.push(0);
-        self.reasons.push(ClauseRef::NONE);
+        self.causes.push(Cause {
+            level: 0,
+            reason: ClauseRef::NONE,
+        });
         self.phases.push(false);
         self.seen.push(false);
         self.order.add_var();
@@ -357,16 +355,5 @@ impl SatSolver for NativeSolver {
 
     fn stats(&self) -> SatStats {
         self.stats
-    }
-}
-
-#[cfg(test)]
-mod tests {
-    use super::luby;
-
-    #[test]
-    fn luby_sequence() {
-        let start: Vec<u64> = (0..15).map(luby).collect();
-        assert_eq!(start, [1, 1, 2, 1, 1, 2, 4, 1, 1, 2, 1, 1, 2, 4, 8]);
     }
 }

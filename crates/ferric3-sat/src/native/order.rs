@@ -9,15 +9,26 @@ const ABSENT: u32 = u32::MAX;
 const TOO_LARGE: f64 = 1e100;
 
 /// How much less a conflict counts than the next one.
-const DECAY: f64 = 0.95;
+const DECAY: f64 = 0.92;
+
+/// A variable is cold if its activity is less than this, relative to one conflict now: it was in
+/// none of the last thousand.
+const COLD: f64 = 1e-40;
+
+/// Marks positions in `cold`.
+const IN_COLD: u32 = 1 << 31;
 
 /// A heap of variables by activity, made anew for every query that needs one: it holds only
-/// variables that the query is about.
+/// variables that the query is about. Most of them are cold; these need no order and come last,
+/// from a list.
 pub(super) struct Order {
     activity: Vec<f64>,
     increment: f64,
     heap: Vec<Var>,
-    /// Where in the heap, by variable.
+    cold: Vec<Var>,
+    /// All of `cold` before this are assigned.
+    next_cold: usize,
+    /// Where in the heap or in `cold`, by variable.
     position: Vec<u32>,
 }
 
@@ -27,6 +38,8 @@ impl Order {
             activity: Vec::new(),
             increment: 1.0,
             heap: Vec::new(),
+            cold: Vec::new(),
+            next_cold: 0,
             position: Vec::new(),
         }
     }
@@ -37,7 +50,7 @@ impl Order {
     }
 
     pub(super) fn clear(&mut self) {
-        for var in self.heap.drain(..) {
+        for var in self.heap.drain(..).chain(self.cold.drain(..)) {
             self.position[var.index()] = ABSENT;
         }
     }
@@ -45,9 +58,16 @@ impl Order {
     /// Start over with these variables.
     pub(super) fn fill(&mut self, vars: impl Iterator<Item = Var>) {
         self.clear();
+        self.next_cold = 0;
+        let threshold = COLD * self.increment;
         for var in vars {
-            self.position[var.index()] = to_u32(self.heap.len());
-            self.heap.push(var);
+            if self.activity[var.index()] < threshold {
+                self.position[var.index()] = IN_COLD | to_u32(self.cold.len());
+                self.cold.push(var);
+            } else {
+                self.position[var.index()] = to_u32(self.heap.len());
+                self.heap.push(var);
+            }
         }
         for place in (0..self.heap.len() / 2).rev() {
             self.sift_down(place);
@@ -56,16 +76,22 @@ impl Order {
 
     /// Put a variable (back) in.
     pub(super) fn insert(&mut self, var: Var) {
-        if self.position[var.index()] == ABSENT {
+        let position = self.position[var.index()];
+        if position == ABSENT {
             self.position[var.index()] = to_u32(self.heap.len());
             self.heap.push(var);
             self.sift_up(self.heap.len() - 1);
+        } else if position & IN_COLD != 0 {
+            self.next_cold = self.next_cold.min((position & !IN_COLD) as usize);
         }
     }
 
-    /// Take out the most active variable.
+    /// Take out the most active variable. Whoever is taken out has to be assigned or to be put
+    /// back in.
     pub(super) fn pop(&mut self) -> Option<Var> {
-        let last = self.heap.pop()?;
+        let Some(last) = self.heap.pop() else {
+            return self.pop_cold();
+        };
         self.position[last.index()] = ABSENT;
         let Some(&top) = self.heap.first() else {
             return Some(last);
@@ -75,6 +101,18 @@ impl Order {
         self.position[last.index()] = 0;
         self.sift_down(0);
         Some(top)
+    }
+
+    fn pop_cold(&mut self) -> Option<Var> {
+        while let Some(&var) = self.cold.get(self.next_cold) {
+            let position = IN_COLD | to_u32(self.next_cold);
+            self.next_cold += 1;
+            // Else it has warmed up.
+            if self.position[var.index()] == position {
+                return Some(var);
+            }
+        }
+        None
     }
 
     /// The variable was in a conflict.
@@ -88,8 +126,11 @@ impl Order {
             self.increment /= TOO_LARGE;
         }
         let position = self.position[var.index()];
-        if position != ABSENT {
+        if position & IN_COLD == 0 {
             self.sift_up(position as usize);
+        } else if position != ABSENT {
+            self.position[var.index()] = ABSENT;
+            self.insert(var);
         }
     }
 

@@ -3,13 +3,14 @@
 use std::mem;
 
 use super::clauses::{ClauseRef, Watch};
-use super::{FALSE, NativeSolver, OPEN, OUTSIDE, TRUE};
+use super::{Cause, FALSE, NativeSolver, OPEN, OUTSIDE, TRUE};
 use crate::Lit;
 
 impl NativeSolver {
     /// Number of decisions that are in force.
     pub(super) fn level(&self) -> u32 {
-        u32::try_from(self.trail_limits.len()).expect("no more levels than literals")
+        // There are no more levels than variables and assumptions.
+        self.trail_limits.len() as u32
     }
 
     pub(super) fn new_level(&mut self) {
@@ -20,9 +21,10 @@ impl NativeSolver {
     pub(super) fn assign(&mut self, lit: Lit, reason: ClauseRef) {
         self.values[lit.code()] = TRUE;
         self.values[(!lit).code()] = FALSE;
-        let index = lit.var().index();
-        self.levels[index] = self.level();
-        self.reasons[index] = reason;
+        self.causes[lit.var().index()] = Cause {
+            level: self.level(),
+            reason,
+        };
         self.trail.push(lit);
     }
 

@@ -7,12 +7,17 @@ use super::{FALSE, NativeSolver, TRUE};
 use crate::Lit;
 
 /// Learnt clauses of so few levels are kept for good.
-const GOOD_GLUE: u32 = 2;
+const BEST_GLUE: u32 = 2;
+
+/// Learnt clauses of so few levels are kept as long as they are used now and then: at least once
+/// in so many conflicts.
+const GOOD_GLUE: u32 = 4;
+const NOW_AND_THEN: u32 = 20_000;
 
 /// Learnt clauses that may be added before the first reduction, and how many more before each
 /// one after that.
-pub(super) const FIRST_REDUCTION: u64 = 2000;
-const REDUCTION_STEP: u64 = 500;
+pub(super) const FIRST_REDUCTION: u64 = 4000;
+const REDUCTION_STEP: u64 = 1000;
 
 impl NativeSolver {
     /// Is it time to clean up?
@@ -56,7 +61,7 @@ impl NativeSolver {
         self.learnts = learnts;
         // Facts need no reason, and their old ones are gone.
         for lit in &self.trail {
-            self.reasons[lit.var().index()] = ClauseRef::NONE;
+            self.causes[lit.var().index()].reason = ClauseRef::NONE;
         }
     }
 
@@ -79,11 +84,14 @@ impl NativeSolver {
 
     /// Drop the worse half of the learnt clauses: large glue first, then long out of use.
     fn forget_half(&mut self) {
+        let now = self.conflict_number();
         let clauses = &self.clauses;
         let mut candidates: Vec<ClauseRef> = Vec::new();
         let mut kept: Vec<ClauseRef> = Vec::new();
         for &clause in &self.learnts {
-            if clauses.glue(clause) <= GOOD_GLUE || clauses.words(clause).len() == 2 {
+            let glue = clauses.glue(clause);
+            let idle = now.wrapping_sub(clauses.used(clause));
+            if glue <= BEST_GLUE || (glue <= GOOD_GLUE && idle < NOW_AND_THEN) {
                 kept.push(clause);
             } else {
                 candidates.push(clause);
