@@ -76,6 +76,7 @@ impl Preset {
                 T::Drop,
                 T::WeakenToBounds,
                 T::WeakenToBits,
+                T::WidenBounds,
                 T::Climb,
                 T::Push,
                 T::TriggeredPush,

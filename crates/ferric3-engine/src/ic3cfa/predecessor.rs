@@ -22,7 +22,7 @@ use super::technique::Technique;
 use crate::{Cube, Interrupted};
 
 /// With `limit-conflicts`, lifting gives up after so many.
-const CONFLICTS: u64 = 100;
+const CONFLICTS: u64 = 1000;
 
 impl Search<'_> {
     /// A predecessor cube of `cube` over `edge`. Requires that the last query at the edge's

@@ -24,7 +24,7 @@ use crate::{Cube, Interrupted};
 
 /// With `limit-conflicts`, attempts to generalise give up after so many conflicts: a lemma that
 /// is weaker than it could be is better than none.
-const CONFLICTS: u64 = 1000;
+const CONFLICTS: u64 = 2000;
 
 /// Outcome of a test of relative inductiveness.
 pub(super) enum Consecution {
