@@ -265,8 +265,8 @@ impl NativeSolver {
         if !self.order_is_filled {
             self.order_is_filled = true;
             let values = &self.values;
-            // The domain goes from outputs to inputs. Of equals, inputs are better: they decide the
-            // outputs, and the models suit the engine (fewer queries in all).
+            // The domain goes from outputs to inputs. Of equals, inputs come first: they determine
+            // the outputs. (How much that helps: docs/sat-backends.md.)
             let open = self.domain.vars.iter().rev().copied();
             self.order
                 .fill(open.filter(|var| values[var.positive().code()] == OPEN));
