@@ -104,6 +104,14 @@ impl Search<'_> {
         queue.add(self.task.form(cti.edge).edge.from, cti, None, self.frontier);
         while let Some((level, id)) = queue.pop() {
             self.counters.obligations += 1;
+            if queue.by_size {
+                let others = queue
+                    .heap
+                    .peek()
+                    .is_some_and(|Reverse(next)| next.0 == level);
+                self.stats_of(Technique::OrderBySize).tried += 1;
+                self.stats_of(Technique::OrderBySize).succeeded += u64::from(others);
+            }
             self.report_progress("blocking", queue.heap.len());
             self.check_interrupt()?;
             let obligation = &queue.obligations[id];
@@ -127,13 +135,17 @@ impl Search<'_> {
                     Consecution::Fails(edge) => {
                         let predecessor = self.predecessor(edge, &obligation.step.cube)?;
                         let from = self.task.form(edge).edge.from;
+                        if obligation.visits > 0 {
+                            self.stats_of(Technique::Requeue).succeeded += 1;
+                        }
                         queue.add(from, predecessor, Some(id), level - 1);
                         queue.enqueue(id, level);
                         continue;
                     }
                 },
             };
-            queue.obligations[id].visits += 1;
+            let obligation = &mut queue.obligations[id];
+            obligation.visits += 1;
             if blocked < self.frontier && self.has(Technique::Requeue) {
                 self.stats_of(Technique::Requeue).tried += 1;
                 queue.enqueue(id, blocked + 1);

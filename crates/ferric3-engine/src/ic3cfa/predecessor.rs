@@ -40,8 +40,12 @@ impl Search<'_> {
             .map(|&w| (w, model.value(self.terms, w)))
             .collect();
         let mut literals = self.timed(Technique::WepCubes, |search| {
-            search.stats_of(Technique::WepCubes).tried += 1;
-            Ok(search.precondition(edge, cube, &inputs))
+            let literals = search.precondition(edge, cube, &inputs);
+            let smaller = literals.len() < search.task.cfa.state.len();
+            let stats = search.stats_of(Technique::WepCubes);
+            stats.tried += 1;
+            stats.succeeded += u64::from(smaller);
+            Ok(literals)
         })?;
         if self.has(Technique::FixProducts) {
             let from = self.source(edge);

@@ -253,6 +253,10 @@ impl Search<'_> {
             let used = query.before.iter().find(|(b, _)| b == t);
             core.extend(used.map(|&(_, literal)| literal));
         }
+        let smaller = core.len() < query.before.len();
+        let stats = self.stats_of(Technique::Cores);
+        stats.tried += 1;
+        stats.succeeded += u64::from(smaller);
         Ok(EdgeAnswer::Holds(Cube::new(core)))
     }
 

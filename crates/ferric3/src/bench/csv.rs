@@ -233,7 +233,7 @@ mod tests {
         assert_eq!(lines.next(), Some(HEADER));
         assert_eq!(
             lines.next(),
-            Some("all,a.c,ic3cfa,true,TRUE,correct,,1.500,12.5,100,0.750,3")
+            Some("all,a.c,ic3cfa,true,TRUE,correct,,1.500,12.5,100,50,0.750,3")
         );
     }
 
