@@ -38,6 +38,8 @@ pub(super) struct Contexts<'a> {
     past: SolverStats,
     /// Queries so far.
     queries: u64,
+    /// Conflicts after which the query at hand gives up.
+    conflicts: Option<u64>,
 }
 
 impl<'a> Contexts<'a> {
@@ -50,6 +52,7 @@ impl<'a> Contexts<'a> {
             after: (0..task.cfa.edges.len()).map(|_| None).collect(),
             past: SolverStats::default(),
             queries: 0,
+            conflicts: None,
         }
     }
 
@@ -129,7 +132,7 @@ impl<'a> Contexts<'a> {
         assumptions: &[TermId],
         conflicts: Option<u64>,
     ) -> Result<Option<bool>, Interrupted> {
-        self.with_limit(loc, conflicts, |contexts| {
+        self.with_limit(conflicts, |contexts| {
             contexts.check(terms, frames, level, loc, assumptions)
         })
     }
@@ -155,7 +158,7 @@ impl<'a> Contexts<'a> {
         assumptions: &[TermId],
         conflicts: Option<u64>,
     ) -> Result<Option<bool>, Interrupted> {
-        self.with_limit(loc, conflicts, |contexts| {
+        self.with_limit(conflicts, |contexts| {
             contexts.check_without_frames(terms, frames, loc, assumptions)
         })
     }
@@ -163,24 +166,17 @@ impl<'a> Contexts<'a> {
     /// Ask a query with a limit on conflicts; `None` if that was reached.
     fn with_limit(
         &mut self,
-        loc: LocId,
         conflicts: Option<u64>,
         ask: impl FnOnce(&mut Self) -> Result<bool, Interrupted>,
     ) -> Result<Option<bool>, Interrupted> {
-        let limit = |contexts: &mut Self, limit| {
-            if let Some(context) = &mut contexts.contexts[loc.index()] {
-                context.solver.set_conflict_limit(limit);
-            }
-        };
-        if conflicts.is_none() {
-            return ask(self).map(Some);
-        }
-        limit(self, conflicts);
+        self.conflicts = conflicts;
         let answer = ask(self);
-        limit(self, None);
+        self.conflicts = None;
         match answer {
             Ok(answer) => Ok(Some(answer)),
-            Err(Interrupted) if !self.solvers.interrupt.is_raised() => Ok(None),
+            Err(Interrupted) if conflicts.is_some() && !self.solvers.interrupt.is_raised() => {
+                Ok(None)
+            }
             Err(Interrupted) => Err(Interrupted),
         }
     }
@@ -195,6 +191,7 @@ impl<'a> Contexts<'a> {
         let context = self.contexts[loc.index()]
             .as_mut()
             .expect("the context was prepared");
+        context.solver.set_conflict_limit(self.conflicts);
         match context.solver.check(terms, assumptions) {
             CheckResult::Sat => Ok(true),
             CheckResult::Unsat => Ok(false),
