@@ -245,12 +245,18 @@ impl<'a> Contexts<'a> {
         self.queries
     }
 
+    /// There were so many; later ones do not count.
+    pub(super) fn forget_queries_since(&mut self, queries: u64) {
+        self.queries = queries;
+    }
+
     /// All contexts together.
     pub(super) fn stats(&self) -> SolverStats {
         let mut stats = self.past;
         for context in self.contexts.iter().flatten() {
             stats.add(&context.solver.stats());
         }
+        stats.queries = self.queries;
         stats
     }
 }

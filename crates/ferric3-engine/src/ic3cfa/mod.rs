@@ -138,6 +138,8 @@ struct Search<'a> {
     model_of: Option<EdgeId>,
     counters: Counters,
     technique_stats: Vec<TechniqueStats>,
+    /// Is this a debug assertion at work?
+    aside: bool,
     solvers: &'a SolverConfig,
     progress: &'a mut dyn Progress,
 }
@@ -166,6 +168,7 @@ impl<'a> Search<'a> {
             model_of: None,
             counters: Counters::default(),
             technique_stats: vec![TechniqueStats::default(); Technique::ALL.len()],
+            aside: false,
             solvers,
             progress,
         }
@@ -221,6 +224,20 @@ impl<'a> Search<'a> {
         let start = Instant::now();
         let result = work(self);
         self.stats_of(technique).time += start.elapsed();
+        result
+    }
+
+    /// Do something for a debug assertion: it shows neither in counters nor in caches, so that
+    /// debug builds tell what others would.
+    fn aside<T>(&mut self, work: impl FnOnce(&mut Self) -> T) -> T {
+        let queries = self.contexts.queries();
+        let stats = self.technique_stats.clone();
+        let outer = std::mem::replace(&mut self.aside, true);
+        let result = work(self);
+        self.aside = outer;
+        self.model_of = None; // The model is another one now.
+        self.technique_stats = stats;
+        self.contexts.forget_queries_since(queries);
         result
     }
 

@@ -104,7 +104,7 @@ impl Search<'_> {
             stats.succeeded += 1;
             stats.saved += 1;
             debug_assert!(matches!(
-                search.consecution(level + 1, loc, cube)?,
+                search.aside(|search| search.consecution(level + 1, loc, cube))?,
                 Consecution::Fails(_)
             ));
             let now = search.frames.now();

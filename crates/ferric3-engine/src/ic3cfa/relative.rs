@@ -173,7 +173,11 @@ impl Search<'_> {
         if let Some(answer) = known {
             debug_assert_eq!(
                 answer.is_some(),
-                matches!(self.ask(test, &query, false)?, EdgeAnswer::Holds(_))
+                matches!(
+                    self.aside(|search| search.ask(test, &query, false))?,
+                    EdgeAnswer::Holds(_)
+                ),
+                "the query cache is wrong"
             );
             return Ok(answer);
         }

@@ -137,7 +137,7 @@ impl Search<'_> {
         &mut self,
         test: &EdgeTest<'_>,
     ) -> Result<Option<Cube>, Interrupted> {
-        if !self.has(Technique::ContextSupersets) || self.is_loop(test.edge) {
+        if !self.has(Technique::ContextSupersets) || self.is_loop(test.edge) || self.aside {
             return Ok(None);
         }
         self.timed(Technique::ContextSupersets, |search| {
@@ -156,10 +156,10 @@ impl Search<'_> {
             if let Some(entry) = &found {
                 debug_assert!(
                     search
-                        .ask_edge(&EdgeTest {
+                        .aside(|search| search.ask_edge(&EdgeTest {
                             cube: &entry.result,
                             ..*test
-                        })?
+                        }))?
                         .is_some(),
                     "Theorem 5.6.3 does not hold"
                 );

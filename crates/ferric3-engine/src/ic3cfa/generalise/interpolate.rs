@@ -42,7 +42,11 @@ impl Generaliser for Interpolation {
         let weaker = interpolant.len() < all;
         search.count(self.technique(), weaker, 0);
         if weaker {
-            debug_assert!(search.is_interpolant(goal, &before, &interpolant)?);
+            debug_assert!(search.aside(|search| search.is_interpolant(
+                goal,
+                &before,
+                &interpolant
+            ))?);
             goal.candidates = interpolant.minus(&goal.kept);
             goal.needed = interpolant;
         }

@@ -220,7 +220,7 @@ impl Search<'_> {
         let cube = cube?;
         debug_assert!(
             matches!(
-                self.consecution(blocked.level, blocked.loc, &cube)?,
+                self.aside(|search| search.consecution(blocked.level, blocked.loc, &cube))?,
                 Consecution::Holds(_)
             ),
             "a generalised cube cannot be blocked"
@@ -309,7 +309,7 @@ impl Search<'_> {
 
     /// What a debug build asks to check a theorem: is the cube unreachable over the goal's edge?
     fn holds(&mut self, goal: &EdgeGoal, cube: &Cube) -> Result<bool, Interrupted> {
-        Ok(self.ask_edge(&goal.test(cube))?.is_some())
+        self.aside(|search| Ok(search.ask_edge(&goal.test(cube))?.is_some()))
     }
 
     /// Lend the generalisers out while they work on the search.
