@@ -45,6 +45,8 @@ mod relative;
 mod state;
 mod symbols;
 mod technique;
+#[cfg(test)]
+mod testing;
 
 use std::time::Instant;
 

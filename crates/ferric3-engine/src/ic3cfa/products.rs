@@ -6,6 +6,8 @@
 //! costs nothing in generality where the program does nothing else with the factors. Quotients
 //! and remainders stay: loops such as Euclid's algorithm need them as they are.
 
+use std::collections::hash_map::Entry;
+
 use ferric3_cfa::LocId;
 use ferric3_term::{Evaluator, Op, TermId, Terms};
 use rustc_hash::{FxHashMap, FxHashSet};
@@ -16,37 +18,35 @@ use super::technique::Technique;
 impl Search<'_> {
     /// Literals that hold in the model at `from`, imply `literals`, and have no product of two
     /// terms that are not constant.
-    pub(super) fn fix_products(&mut self, from: LocId, literals: Vec<TermId>) -> Vec<TermId> {
+    pub(super) fn fix_products(&mut self, from: LocId, mut literals: Vec<TermId>) -> Vec<TermId> {
         let model = self.contexts.model(from);
         let mut evaluator = Evaluator::new();
-        let mut fixed: FxHashMap<TermId, TermId> = FxHashMap::default();
         let mut result = Vec::with_capacity(literals.len());
-        let mut seen = FxHashSet::default();
-        let mut tried = false;
-        for &literal in &literals {
-            for operand in operands_of_products(self.terms, literal) {
-                tried = true;
-                if seen.insert(operand) {
-                    let value = evaluator.eval(self.terms, &model, operand);
-                    let value = self.terms.constant(&value);
-                    result.push(self.terms.eq(operand, value));
-                    fixed.insert(operand, value);
-                }
-            }
-        }
-        if tried {
+        // A product of products takes several rounds.
+        loop {
+            let mut fixed: FxHashMap<TermId, TermId> = FxHashMap::default();
             for &literal in &literals {
-                let literal = replace(self.terms, literal, &fixed);
-                if self.terms.as_bool(literal) != Some(true) {
-                    result.push(literal);
+                for operand in operands_of_products(self.terms, literal) {
+                    if let Entry::Vacant(entry) = fixed.entry(operand) {
+                        let value = evaluator.eval(self.terms, &model, operand);
+                        let value = *entry.insert(self.terms.constant(&value));
+                        result.push(self.terms.eq(operand, value));
+                    }
                 }
             }
-        } else {
-            result = literals;
+            if fixed.is_empty() {
+                break;
+            }
+            for literal in &mut literals {
+                *literal = replace(self.terms, *literal, &fixed);
+            }
         }
+        let acted = !result.is_empty();
+        literals.retain(|&literal| self.terms.as_bool(literal) != Some(true));
+        result.extend(literals);
         let stats = self.stats_of(Technique::FixProducts);
         stats.tried += 1;
-        stats.succeeded += u64::from(tried);
+        stats.succeeded += u64::from(acted);
         result
     }
 }
@@ -54,18 +54,17 @@ impl Search<'_> {
 /// The arguments of the innermost products that have no constant argument.
 fn operands_of_products(terms: &Terms, t: TermId) -> Vec<TermId> {
     let mut operands = Vec::new();
-    let mut seen = FxHashSet::default();
-    let mut stack = vec![t];
-    while let Some(t) = stack.pop() {
-        if !seen.insert(t) {
-            continue;
-        }
-        let args = terms.args(t);
-        let is_product = *terms.op(t) == Op::BvMul;
-        if is_product && args.iter().all(|&arg| terms.as_const(arg).is_none()) {
+    let mut with_product: FxHashSet<TermId> = FxHashSet::default();
+    for part in subterms(terms, t) {
+        let args = terms.args(part);
+        let is_product =
+            *terms.op(part) == Op::BvMul && args.iter().all(|&arg| terms.as_const(arg).is_none());
+        let inside = args.iter().any(|arg| with_product.contains(arg));
+        if is_product && !inside {
             operands.extend_from_slice(args);
-        } else {
-            stack.extend_from_slice(args);
+        }
+        if is_product || inside {
+            with_product.insert(part);
         }
     }
     operands.sort_unstable();
@@ -73,8 +72,8 @@ fn operands_of_products(terms: &Terms, t: TermId) -> Vec<TermId> {
     operands
 }
 
-/// `t` with subterms replaced.
-fn replace(terms: &mut Terms, t: TermId, by: &FxHashMap<TermId, TermId>) -> TermId {
+/// `t` and all terms in it, arguments before their parents.
+fn subterms(terms: &Terms, t: TermId) -> Vec<TermId> {
     let mut order = Vec::new();
     let mut seen = FxHashSet::default();
     let mut stack = vec![t];
@@ -85,8 +84,13 @@ fn replace(terms: &mut Terms, t: TermId, by: &FxHashMap<TermId, TermId>) -> Term
         }
     }
     order.sort_unstable(); // Arguments have smaller ids than their parents.
+    order
+}
+
+/// `t` with subterms replaced.
+fn replace(terms: &mut Terms, t: TermId, by: &FxHashMap<TermId, TermId>) -> TermId {
     let mut done: FxHashMap<TermId, TermId> = FxHashMap::default();
-    for part in order {
+    for part in subterms(terms, t) {
         let args = terms.args(part).to_vec();
         let new_args: Vec<TermId> = args.iter().map(|a| done[a]).collect();
         let result = match by.get(&part) {
@@ -100,4 +104,75 @@ fn replace(terms: &mut Terms, t: TermId, by: &FxHashMap<TermId, TermId>) -> Term
         done.insert(part, result);
     }
     done[&t]
+}
+
+#[cfg(test)]
+mod tests {
+    use ferric3_term::{Assignment, SymbolId};
+
+    use super::super::testing::{Rng, Tiny, VALUES, number, random_literal};
+    use super::*;
+
+    /// Fixed literals hold in the model, imply the others, and multiply by constants only.
+    #[test]
+    fn fixed_products_are_below_the_literals() {
+        let mut acted = 0;
+        for seed in 0..300 {
+            let mut rng = Rng(seed);
+            let mut tiny = Tiny::new();
+            let (vars, symbols, loc) = (tiny.vars, tiny.symbols, tiny.loc);
+            let literals: Vec<TermId> = (0..1 + rng.below(2))
+                .map(|_| {
+                    let [x, y, z] = vars;
+                    let product = tiny.terms.bv_mul(x, y);
+                    let leaves = [x, y, z, product];
+                    random_literal(&mut rng, &mut tiny.terms, &leaves)
+                })
+                .collect();
+            let found = tiny.search(|search| {
+                let (terms, frames) = (&mut *search.terms, &search.frames);
+                let contexts = &mut search.contexts;
+                let sat = contexts.check_without_frames(terms, frames, loc, &literals);
+                if !sat.expect("nobody interrupts") {
+                    return None;
+                }
+                let model = search.contexts.model(loc);
+                let model = symbols.map(|symbol| model.value(search.terms, symbol));
+                let fixed = search.fix_products(loc, literals.clone());
+                acted += search.stats_of(Technique::FixProducts).succeeded;
+                Some((model, fixed))
+            });
+            let Some((model, fixed)) = found else {
+                continue;
+            };
+            let terms = &tiny.terms;
+            let all = |literals: &[TermId], values: &[ferric3_term::Value; 3]| {
+                let value = |symbol: SymbolId| {
+                    let position = symbols.iter().position(|&s| s == symbol);
+                    values[position.expect("a variable")].clone()
+                };
+                literals.iter().all(|&l| terms.eval(l, &value).as_bool())
+            };
+            assert!(all(&fixed, &model), "seed {seed}: without the model");
+            for code in 0..VALUES.pow(3) {
+                let state = [
+                    code % VALUES,
+                    code / VALUES % VALUES,
+                    code / VALUES / VALUES,
+                ];
+                let state = state.map(number);
+                assert!(
+                    !all(&fixed, &state) || all(&literals, &state),
+                    "seed {seed}"
+                );
+            }
+            for &literal in &fixed {
+                assert!(
+                    operands_of_products(terms, literal).is_empty(),
+                    "seed {seed}"
+                );
+            }
+        }
+        assert!(acted > 50, "{acted}");
+    }
 }

@@ -1,0 +1,136 @@
+//! What the unit tests share: random numbers, and tiny automata to search.
+
+use ferric3_cfa::{Cfa, LocId};
+use ferric3_solver::SolverConfig;
+use ferric3_term::{BitVecValue, Sort, SymbolId, TermId, Terms, Value};
+
+use super::{Ic3CfaOptions, Search, Technique, TechniqueSet};
+use crate::Task;
+
+/// SplitMix64.
+pub(super) struct Rng(pub(super) u64);
+
+impl Rng {
+    pub(super) fn next(&mut self) -> u64 {
+        self.0 = self.0.wrapping_add(0x9E37_79B9_7F4A_7C15);
+        let mut z = self.0;
+        z = (z ^ (z >> 30)).wrapping_mul(0xBF58_476D_1CE4_E5B9);
+        z = (z ^ (z >> 27)).wrapping_mul(0x94D0_49BB_1331_11EB);
+        z ^ (z >> 31)
+    }
+
+    pub(super) fn below(&mut self, n: usize) -> usize {
+        usize::try_from(self.next() % n as u64).expect("small")
+    }
+
+    pub(super) fn pick<T: Copy>(&mut self, of: &[T]) -> T {
+        of[self.below(of.len())]
+    }
+}
+
+/// Variables of 3 bits, and one location that the initial one leads to: `x := 0`, and again
+/// and again `x := x + 1` below 3.
+pub(super) struct Tiny {
+    pub(super) terms: Terms,
+    pub(super) task: Task,
+    pub(super) loc: LocId,
+    /// State variables `x`, `y`, `z`.
+    pub(super) vars: [TermId; 3],
+    pub(super) symbols: [SymbolId; 3],
+}
+
+pub(super) const WIDTH: u32 = 3;
+/// Values of a variable.
+pub(super) const VALUES: u64 = 1 << WIDTH;
+
+impl Tiny {
+    pub(super) fn new() -> Tiny {
+        let mut terms = Terms::new();
+        let mut cfa = Cfa::new();
+        let vars = ["x", "y", "z"].map(|name| terms.fresh_symbol(name, Sort::BitVec(WIDTH)));
+        for (symbol, _) in vars {
+            cfa.add_state_var(&mut terms, symbol, None);
+        }
+        let loc = cfa.add_location("l", None);
+        let (symbol, x) = vars[0];
+        let constants = [0, 1, 3].map(|value| terms.bv_u64(value, WIDTH));
+        let start = cfa.commands.assign(symbol, constants[0]);
+        cfa.add_edge(cfa.initial, start, loc);
+        let (below, more) = (terms.bv_ult(x, constants[2]), terms.bv_add(x, constants[1]));
+        let guard = cfa.commands.assume(below);
+        let count = cfa.commands.assign(symbol, more);
+        let again = cfa.commands.seq(&terms, guard, count);
+        cfa.add_edge(loc, again, loc);
+        Tiny {
+            task: Task::new(cfa, &mut terms),
+            terms,
+            loc,
+            vars: vars.map(|(_, term)| term),
+            symbols: vars.map(|(symbol, _)| symbol),
+        }
+    }
+
+    /// Do something with a search on it, with all techniques but limits.
+    pub(super) fn search<T>(&mut self, work: impl FnOnce(&mut Search<'_>) -> T) -> T {
+        let solvers = SolverConfig::default();
+        let options = Ic3CfaOptions {
+            techniques: TechniqueSet::of(Technique::ALL),
+        };
+        let (terms, mut nobody) = (&mut self.terms, ());
+        let mut search = Search::new(&self.task, terms, &solvers, &options, &mut nobody);
+        work(&mut search)
+    }
+}
+
+pub(super) fn number(value: u64) -> Value {
+    Value::BitVec(BitVecValue::from_u64(value, WIDTH))
+}
+
+/// A random term of [`WIDTH`] bits over these leaves.
+pub(super) fn random_term(
+    rng: &mut Rng,
+    terms: &mut Terms,
+    leaves: &[TermId],
+    depth: u32,
+) -> TermId {
+    if depth == 0 || rng.below(4) == 0 {
+        let constant = terms.bv_u64(rng.next(), WIDTH);
+        return if rng.below(5) == 0 {
+            constant
+        } else {
+            rng.pick(leaves)
+        };
+    }
+    let a = random_term(rng, terms, leaves, depth - 1);
+    let b = random_term(rng, terms, leaves, depth - 1);
+    match rng.below(8) {
+        0 | 1 => terms.bv_add(a, b),
+        2 => terms.bv_sub(a, b),
+        3 => terms.bv_mul(a, b),
+        4 => terms.bv_xor(a, b),
+        5 => terms.bv_neg(a),
+        6 => terms.rotate_left(a, 1),
+        _ => {
+            let low = terms.extract(a, 1, 0);
+            terms.zero_extend(low, 1)
+        }
+    }
+}
+
+/// A random comparison.
+pub(super) fn random_literal(rng: &mut Rng, terms: &mut Terms, leaves: &[TermId]) -> TermId {
+    let a = random_term(rng, terms, leaves, 2);
+    let b = random_term(rng, terms, leaves, 1);
+    let literal = match rng.below(6) {
+        0 | 1 => terms.eq(a, b),
+        2 => terms.bv_ult(a, b),
+        3 => terms.bv_ule(a, b),
+        4 => terms.bv_slt(a, b),
+        _ => terms.bv_sle(a, b),
+    };
+    if rng.below(2) == 0 {
+        terms.not(literal)
+    } else {
+        literal
+    }
+}
