@@ -101,3 +101,71 @@ impl Search<'_> {
         self.cache.insert(key, Entry { level, answer });
     }
 }
+
+#[cfg(test)]
+mod tests {
+    use super::super::testing::Tiny;
+    use super::*;
+
+    #[test]
+    fn entries_that_are_used_survive() {
+        let mut tiny = Tiny::new();
+        let mut key = |i: usize| -> Key {
+            let t = tiny.terms.bv_u64(i as u64, 32);
+            (tiny.loc, Box::new([t]))
+        };
+        let mut cache = QueryCache::default();
+        let entry = || Entry {
+            level: 1,
+            answer: CachedAnswer::Sat(0),
+        };
+        let (used, unused) = (key(0), key(1));
+        cache.insert(used.clone(), entry());
+        cache.insert(unused.clone(), entry());
+        for i in 2..3 * HALF {
+            cache.insert(key(i), entry());
+            assert!(i % 100 > 0 || cache.get(&used).is_some());
+        }
+        assert!(cache.get(&used).is_some());
+        assert!(cache.get(&unused).is_none());
+        assert!(cache.young.len() <= HALF && cache.old.len() <= HALF);
+    }
+
+    /// Unsatisfiable: at this level and below, for ever. Satisfiable: at this level and above,
+    /// until the frame has a new lemma there.
+    #[test]
+    fn answers_are_valid_where_the_frames_allow() {
+        let mut tiny = Tiny::new();
+        let (loc, x) = (tiny.loc, tiny.vars[0]);
+        let values = [1, 2].map(|value| tiny.terms.bv_u64(value, 3));
+        let [one, two] = values.map(|value| tiny.terms.eq(x, value));
+        tiny.search(|search| {
+            let edge = search.task.outgoing(loc)[0];
+            let (cube, other) = (Cube::new(vec![one]), Cube::new(vec![two]));
+            let test = |level| EdgeTest {
+                level,
+                edge,
+                cube: &cube,
+                not: &cube,
+            };
+            let query = |t| EdgeQuery {
+                assumptions: vec![t],
+                before: vec![(t, one)],
+            };
+            let known = |search: &mut Search<'_>, t| {
+                [3, 4, 5].map(|level| search.cached(&test(level), &query(t)))
+            };
+            let unsat = EdgeAnswer::Holds(cube.clone());
+            search.remember(&test(4), query(one), &unsat);
+            let holds = Some(Some(cube.clone()));
+            assert_eq!(known(search, one), [holds.clone(), holds.clone(), None]);
+            search.remember(&test(4), query(two), &EdgeAnswer::Fails);
+            assert_eq!(known(search, two), [None, Some(None), Some(None)]);
+            search.add_lemma(3, loc, other.clone()); // In `F(3)`, not in `F(4)`.
+            assert_eq!(known(search, one), [holds.clone(), holds, None]);
+            assert_eq!(known(search, two), [None, None, Some(None)]);
+            search.add_lemma(4, loc, other);
+            assert_eq!(known(search, two), [None, None, None]);
+        });
+    }
+}

@@ -198,3 +198,102 @@ impl Frames {
         Invariant::new(clauses.collect())
     }
 }
+
+#[cfg(test)]
+mod tests {
+    use ferric3_cfa::Cfa;
+    use ferric3_term::{Sort, TermId};
+
+    use super::super::testing::Rng;
+    use super::*;
+
+    const LITERALS: usize = 3;
+    const LEVELS: usize = 5;
+    /// Sets of states: one bit for each assignment of the literals.
+    type States = u8;
+
+    /// The states of a cube of these literals, by definition.
+    fn states_of(
+        cube: &Cube,
+        literals: &[TermId; LITERALS],
+        negated: &[TermId; LITERALS],
+    ) -> States {
+        let in_cube = |state: usize| {
+            (0..LITERALS).all(|i| {
+                let excluded = if state >> i & 1 == 1 {
+                    negated[i]
+                } else {
+                    literals[i]
+                };
+                !cube.literals().contains(&excluded)
+            })
+        };
+        (0..1 << LITERALS)
+            .filter(|&s| in_cube(s))
+            .fold(0, |set, s| set | 1 << s)
+    }
+
+    /// Against copies of all frames at all times.
+    #[test]
+    fn comparisons_with_earlier_frames_are_right() {
+        let (mut within, mut contained) = (0, 0);
+        for seed in 0..30 {
+            let mut rng = Rng(seed);
+            let mut terms = Terms::new();
+            let mut cfa = Cfa::new();
+            let loc = cfa.add_location("l", None);
+            let literals: [TermId; LITERALS] =
+                std::array::from_fn(|i| terms.fresh_symbol(format!("p{i}"), Sort::Bool).1);
+            let negated = literals.map(|l| terms.not(l));
+            let task = Task::new(cfa, &mut terms);
+            let depth = rng.below(3);
+            let mut frames = Frames::new(&task, vec![depth; task.cfa.locations.len()]);
+            // What the frames exclude besides: by level.
+            let mut copy = [0; LEVELS];
+            copy[..depth].fill(States::MAX);
+            let mut copies = vec![copy];
+            for _ in 0..25 {
+                let mut cube = Vec::new();
+                for i in 0..LITERALS {
+                    match rng.below(3) {
+                        0 => cube.push(literals[i]),
+                        1 => cube.push(negated[i]),
+                        _ => {}
+                    }
+                }
+                let cube = Cube::new(cube);
+                if cube.is_empty() {
+                    continue;
+                }
+                let level = rng.below(LEVELS);
+                for excluded in &mut copy[..=level] {
+                    *excluded |= states_of(&cube, &literals, &negated);
+                }
+                frames.add(level, loc, cube);
+                copies.push(copy);
+                assert_eq!(frames.now() + 1, copies.len() as Time);
+                assert_eq!(frames.len(), frames.all(loc).count());
+                for (level, &now) in copy.iter().enumerate() {
+                    let blocked = frames.blocked(level, loc);
+                    let blocked = blocked.map(|cube| states_of(cube, &literals, &negated));
+                    let blocked = blocked.fold(0, |all, states| all | states);
+                    assert!(frames.is_unreachable(level, loc) || blocked == now);
+                    for (then, old) in copies.iter().enumerate() {
+                        for (old_level, &before) in old.iter().enumerate() {
+                            let then = then as Time;
+                            if frames.is_within(level, loc, old_level, then) {
+                                assert_eq!(before & !now, 0, "seed {seed}, time {then}");
+                                within += usize::from(level > old_level && before != 0);
+                            }
+                            if frames.contains(level, loc, old_level, then) {
+                                assert_eq!(now & !before, 0, "seed {seed}, time {then}");
+                                contained += usize::from(level > old_level && now != 0);
+                            }
+                        }
+                    }
+                }
+            }
+        }
+        assert!(within > 100 && contained > 100, "{within}, {contained}");
+    }
+}

@@ -50,3 +50,47 @@ impl Search<'_> {
         stats.saved += saved as u64;
     }
 }
+
+#[cfg(test)]
+mod tests {
+    use ferric3_cfa::Cfa;
+    use ferric3_term::Terms;
+
+    use super::super::TechniqueSet;
+    use super::*;
+
+    #[test]
+    fn frames_start_at_the_distance_of_their_location() {
+        let mut terms = Terms::new();
+        let mut cfa = Cfa::new();
+        let [l1, l2, l3, nowhere] = ["1", "2", "3", "-"].map(|label| cfa.add_location(label, None));
+        let skip = cfa.commands.skip(&mut terms);
+        let (initial, error) = (cfa.initial, cfa.error);
+        for (from, to) in [
+            (initial, l1),
+            (l1, l2),
+            (l2, l1),
+            (l2, l3),
+            (l1, l3),
+            (l3, error),
+        ] {
+            cfa.add_edge(from, skip, to);
+        }
+        let task = Task::new(cfa, &mut terms);
+        for (on, expected, first) in [(true, [0, 1, 2, 2], 1), (false, [0, 1, 1, 1], 0)] {
+            let techniques = TechniqueSet::default();
+            let options = Ic3CfaOptions {
+                techniques: if on {
+                    techniques.with(Technique::InitialFrames)
+                } else {
+                    techniques
+                },
+            };
+            let depths = depths(&task, &options);
+            let of = |loc: ferric3_cfa::LocId| depths[loc.index()];
+            assert_eq!([initial, l1, l2, l3].map(of), expected);
+            assert_eq!(of(nowhere), usize::MAX);
+            assert_eq!(frontier(&task, &options), first);
+        }
+    }
+}

@@ -224,3 +224,83 @@ impl Search<'_> {
         None
     }
 }
+
+#[cfg(test)]
+mod tests {
+    use ferric3_term::Terms;
+
+    use super::super::testing::{Rng, Tiny, VALUES, WIDTH, number, random_literal};
+    use super::*;
+
+    /// `∃w` by definition: each state of the projection has inputs, and the model's is one.
+    #[test]
+    fn projections_are_below_the_quantifier() {
+        let (mut eliminated, mut weaker) = (0, 0);
+        for seed in 0..400 {
+            let mut rng = Rng(seed);
+            let mut tiny = Tiny::new();
+            let sort = Sort::BitVec(WIDTH);
+            let inputs = ["v", "w"].map(|name| tiny.terms.fresh_symbol(name, sort));
+            let [x, y, _] = tiny.vars;
+            let leaves = [x, y, inputs[0].1, inputs[1].1, inputs[0].1, inputs[1].1];
+            let symbols = [tiny.symbols[0], tiny.symbols[1], inputs[0].0, inputs[1].0];
+            let eval = |terms: &Terms, t: TermId, values: [u64; 4]| {
+                let value = |symbol: SymbolId| {
+                    let position = symbols.iter().position(|&s| s == symbol);
+                    number(values[position.expect("one of the four")])
+                };
+                terms.eval(t, &value).as_bool()
+            };
+            let model: [u64; 4] = std::array::from_fn(|_| rng.next() % VALUES);
+            let literals: Vec<TermId> = (0..1 + rng.below(3))
+                .map(|_| {
+                    let literal = random_literal(&mut rng, &mut tiny.terms, &leaves);
+                    let holds = eval(&tiny.terms, literal, model);
+                    if holds {
+                        literal
+                    } else {
+                        tiny.terms.not(literal)
+                    }
+                })
+                .collect();
+            let values: State = [
+                (symbols[2], number(model[2])),
+                (symbols[3], number(model[3])),
+            ]
+            .into_iter()
+            .collect();
+            let (projected, acted) = tiny.search(|search| {
+                let projected = search.project_inputs(literals.clone(), &values);
+                (
+                    projected,
+                    search.stats_of(Technique::ProjectInputs).succeeded,
+                )
+            });
+            eliminated += acted;
+            let terms = &tiny.terms;
+            for &literal in &projected {
+                let symbols_of = terms.symbols_of(literal);
+                assert!(!symbols_of.contains(&symbols[2]) && !symbols_of.contains(&symbols[3]));
+                assert!(
+                    eval(terms, literal, model),
+                    "seed {seed}: without the model's state"
+                );
+            }
+            let all =
+                |literals: &[TermId], values| literals.iter().all(|&l| eval(terms, l, values));
+            let with_model = |x, y| all(&literals, [x, y, model[2], model[3]]);
+            for (x, y) in (0..VALUES).flat_map(|x| (0..VALUES).map(move |y| (x, y))) {
+                if !all(&projected, [x, y, 0, 0]) {
+                    continue;
+                }
+                weaker += usize::from(!with_model(x, y));
+                let mut inputs = (0..VALUES).flat_map(|v| (0..VALUES).map(move |w| (v, w)));
+                assert!(
+                    inputs.any(|(v, w)| all(&literals, [x, y, v, w])),
+                    "seed {seed}: {x}, {y} has no inputs"
+                );
+            }
+        }
+        assert!(eliminated > 50 && weaker > 1000, "{eliminated}, {weaker}");
+    }
+}

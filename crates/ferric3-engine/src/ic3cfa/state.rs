@@ -80,3 +80,60 @@ impl Assignment for Unpacked<'_> {
         }
     }
 }
+
+#[cfg(test)]
+mod tests {
+    use super::super::testing::Rng;
+    use super::*;
+
+    /// Across the borders of words, for all sorts.
+    #[test]
+    fn states_read_back() {
+        let mut rng = Rng(1);
+        let mut terms = Terms::new();
+        let mut cfa = Cfa::new();
+        let widths = [
+            None,
+            Some(1),
+            Some(62),
+            None,
+            Some(3),
+            Some(64),
+            Some(130),
+            None,
+        ];
+        let variables = widths.map(|width| {
+            let sort = width.map_or(Sort::Bool, Sort::BitVec);
+            let (symbol, _) = terms.fresh_symbol("v", sort);
+            cfa.add_state_var(&mut terms, symbol, None);
+            (symbol, width)
+        });
+        let layout = StateLayout::new(&cfa, &terms);
+        for _ in 0..50 {
+            let state = variables.map(|(symbol, width)| {
+                let mut bit = || rng.below(2) == 1;
+                let value = match width {
+                    None => Value::Bool(bit()),
+                    Some(width) => Value::BitVec(BitVecValue::from_bits((0..width).map(|_| bit()))),
+                };
+                (symbol, value)
+            });
+            let model: FxHashMap<SymbolId, Value> = state.iter().cloned().collect();
+            let packed = layout.pack(&terms, &model);
+            let unpacked = Unpacked {
+                layout: &layout,
+                state: &packed,
+            };
+            let mut literals = Vec::new();
+            for (symbol, value) in &state {
+                assert_eq!(unpacked.value(&terms, *symbol), *value);
+                let (symbol, value) = (terms.symbol_term(*symbol), terms.constant(value));
+                literals.push(terms.eq(symbol, value));
+            }
+            assert!(layout.is_in(&terms, &packed, &Cube::new(literals.clone())));
+            let last = literals.last_mut().expect("some");
+            *last = terms.not(*last);
+            assert!(!layout.is_in(&terms, &packed, &Cube::new(literals)));
+        }
+    }
+}

@@ -142,3 +142,66 @@ fn hull(search: &mut Search<'_>, pattern: &[Hole], rows: &[Vec<BitVecValue>]) ->
     }
     Cube::new(literals)
 }
+
+#[cfg(test)]
+mod tests {
+    use ferric3_term::SymbolId;
+
+    use super::*;
+    use crate::ic3cfa::testing::{Rng, Tiny, VALUES, number};
+
+    /// Every state of a merged cube is in the hull; the hull has no literal that they do not
+    /// share.
+    #[test]
+    fn hulls_contain_all_rows() {
+        let mut merged = 0;
+        for seed in 0..200 {
+            let mut rng = Rng(seed);
+            let mut tiny = Tiny::new();
+            let ([x, y, z], symbols) = (tiny.vars, tiny.symbols);
+            tiny.search(|search| {
+                let fixed = search.terms.bv_ult(x, z);
+                let (upper, signed) = (rng.below(2) == 0, rng.below(2) == 0);
+                let mut cubes = Vec::new();
+                for _ in 0..3 {
+                    let value = search.terms.bv_u64(rng.next(), 3);
+                    let equal = search.terms.bv_u64(rng.next(), 3);
+                    let bound = match (signed, upper) {
+                        (true, true) => search.terms.bv_sle(y, value),
+                        (true, false) => search.terms.bv_sge(y, value),
+                        (false, true) => search.terms.bv_ule(y, value),
+                        (false, false) => search.terms.bv_uge(y, value),
+                    };
+                    cubes.push(Cube::new(vec![fixed, search.terms.eq(x, equal), bound]));
+                }
+                let (common, _) = pattern(search, &cubes[0]);
+                let mut rows = Vec::new();
+                for cube in &cubes {
+                    let (pattern, row) = pattern(search, cube);
+                    if pattern != common {
+                        return; // The simplifier made something else of a bound.
+                    }
+                    rows.push(row);
+                }
+                merged += 1;
+                let hull = hull(search, &common, &rows);
+                assert!(hull.literals().contains(&fixed));
+                for code in 0..VALUES.pow(3) {
+                    let value = |symbol: SymbolId| {
+                        let i = symbols
+                            .iter()
+                            .position(|&s| s == symbol)
+                            .expect("a variable");
+                        number(code >> (3 * i) & 7)
+                    };
+                    let is_in = |cube: &Cube| {
+                        let mut literals = cube.literals().iter();
+                        literals.all(|&l| search.terms.eval(l, &value).as_bool())
+                    };
+                    assert!(!cubes.iter().any(is_in) || is_in(&hull), "seed {seed}");
+                }
+            });
+        }
+        assert!(merged > 30, "{merged}");
+    }
+}

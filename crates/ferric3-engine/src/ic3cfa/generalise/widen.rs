@@ -50,3 +50,36 @@ impl Generaliser for WidenBounds {
         Ok(())
     }
 }
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::Cube;
+    use crate::ic3cfa::testing::Tiny;
+
+    /// From `x ≥ 6`: to `x ≥ 1` at level 1, where only 0 has been seen, and to `x ≥ 4` at a
+    /// level where the loop has come to its end.
+    #[test]
+    fn bounds_move_as_far_as_they_can_be_blocked() {
+        for (level, farthest) in [(1, 1), (9, 4)] {
+            let mut tiny = Tiny::new();
+            let (loc, x) = (tiny.loc, tiny.vars[0]);
+            let six = tiny.terms.bv_u64(6, 3);
+            let narrow = tiny.terms.bv_uge(x, six);
+            let farthest = tiny.terms.bv_u64(farthest, 3);
+            let wide = tiny.terms.bv_uge(x, farthest);
+            tiny.search(|search| {
+                let mut goal = LocationGoal {
+                    level,
+                    loc,
+                    cube: Cube::new(vec![narrow]),
+                };
+                WidenBounds
+                    .location(search, &mut goal)
+                    .expect("nobody interrupts");
+                assert_eq!(goal.cube, Cube::new(vec![wide]));
+                assert!(search.stats_of(Technique::WidenBounds).succeeded > 0);
+            });
+        }
+    }
+}
