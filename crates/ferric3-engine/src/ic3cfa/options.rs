@@ -76,7 +76,6 @@ impl Preset {
                 T::Drop,
                 T::WeakenToBounds,
                 T::WeakenToBits,
-                T::WidenBounds,
                 T::Climb,
                 T::Push,
                 T::TriggeredPush,

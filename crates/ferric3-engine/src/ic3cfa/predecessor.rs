@@ -139,6 +139,7 @@ impl Search<'_> {
         stats.tried += 1;
         stats.queries += 1;
         let limit = self.has(Technique::LimitConflicts).then_some(CONFLICTS);
+        self.stats_of(Technique::LimitConflicts).tried += u64::from(limit.is_some());
         let (terms, frames) = (&mut *self.terms, &self.frames);
         match self
             .contexts

@@ -236,6 +236,7 @@ impl Search<'_> {
             }
         }
         let limit = (may_give_up && self.has(Technique::LimitConflicts)).then_some(CONFLICTS);
+        self.stats_of(Technique::LimitConflicts).tried += u64::from(limit.is_some());
         let level = test.level - 1;
         self.model_of = None;
         let answer =
