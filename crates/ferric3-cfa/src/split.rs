@@ -214,7 +214,8 @@ pub fn split_literals(
                     } else {
                         (terms.not(ite_args[0]), ite_args[2])
                     };
-                    let replaced = replace(terms, t, ite, value);
+                    let by = FxHashMap::from_iter([(ite, value)]);
+                    let replaced = terms.replace(t, &by);
                     open.push(replaced);
                     open.push(condition);
                 }
@@ -228,45 +229,6 @@ pub fn split_literals(
 
 /// An innermost `ite` inside `t`, if there is one.
 fn find_ite(terms: &Terms, t: TermId) -> Option<TermId> {
-    let mut seen = rustc_hash::FxHashSet::default();
-    let mut stack = vec![t];
-    let mut smallest: Option<TermId> = None;
-    while let Some(t) = stack.pop() {
-        if seen.insert(t) {
-            if *terms.op(t) == Op::Ite {
-                smallest = Some(smallest.map_or(t, |old| old.min(t)));
-            }
-            stack.extend_from_slice(terms.args(t));
-        }
-    }
-    smallest
-}
-
-/// `t` with the subterm `old` replaced by `new`.
-fn replace(terms: &mut Terms, t: TermId, old: TermId, new: TermId) -> TermId {
-    let mut order = Vec::new();
-    let mut seen = rustc_hash::FxHashSet::default();
-    let mut stack = vec![t];
-    while let Some(t) = stack.pop() {
-        if seen.insert(t) {
-            order.push(t);
-            stack.extend_from_slice(terms.args(t));
-        }
-    }
-    order.sort_unstable();
-    let mut done: FxHashMap<TermId, TermId> = FxHashMap::default();
-    for part in order {
-        let args = terms.args(part).to_vec();
-        let new_args: Vec<TermId> = args.iter().map(|a| done[a]).collect();
-        let result = if part == old {
-            new
-        } else if new_args == args {
-            part
-        } else {
-            let op = terms.op(part).clone();
-            terms.simplified(op, &new_args)
-        };
-        done.insert(part, result);
-    }
-    done[&t]
+    let mut subterms = terms.subterms(t).into_iter();
+    subterms.find(|&t| *terms.op(t) == Op::Ite)
 }

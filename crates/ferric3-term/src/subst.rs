@@ -87,6 +87,33 @@ impl Terms {
         size
     }
 
+    /// The different subterms of `t`, itself included, arguments before their parents.
+    pub fn subterms(&self, t: TermId) -> Vec<TermId> {
+        let mut subterms = vec![];
+        self.for_each_subterm(t, |t| subterms.push(t));
+        subterms.sort_unstable(); // Arguments have smaller ids than their parents.
+        subterms
+    }
+
+    /// `t` with subterms replaced; what is around them is simplified.
+    pub fn replace(&mut self, t: TermId, by: &FxHashMap<TermId, TermId>) -> TermId {
+        let mut done: FxHashMap<TermId, TermId> = FxHashMap::default();
+        for part in self.subterms(t) {
+            let args = self.args(part).to_vec();
+            let new_args: Vec<TermId> = args.iter().map(|a| done[a]).collect();
+            let result = match by.get(&part) {
+                Some(&new) => new,
+                None if new_args == args => part,
+                None => {
+                    let op = self.op(part).clone();
+                    self.simplified(op, &new_args)
+                }
+            };
+            done.insert(part, result);
+        }
+        done[&t]
+    }
+
     /// Calls `f` once for every different subterm of `t`, itself first.
     pub(crate) fn for_each_subterm(&self, t: TermId, mut f: impl FnMut(TermId)) {
         let mut seen = FxHashSet::from_iter([t]);

@@ -38,7 +38,7 @@ impl Search<'_> {
                 break;
             }
             for literal in &mut literals {
-                *literal = replace(self.terms, *literal, &fixed);
+                *literal = self.terms.replace(*literal, &fixed);
             }
         }
         let acted = !result.is_empty();
@@ -55,7 +55,7 @@ impl Search<'_> {
 fn operands_of_products(terms: &Terms, t: TermId) -> Vec<TermId> {
     let mut operands = Vec::new();
     let mut with_product: FxHashSet<TermId> = FxHashSet::default();
-    for part in subterms(terms, t) {
+    for part in terms.subterms(t) {
         let args = terms.args(part);
         let is_product =
             *terms.op(part) == Op::BvMul && args.iter().all(|&arg| terms.as_const(arg).is_none());
@@ -70,40 +70,6 @@ fn operands_of_products(terms: &Terms, t: TermId) -> Vec<TermId> {
     operands.sort_unstable();
     operands.dedup();
     operands
-}
-
-/// `t` and all terms in it, arguments before their parents.
-fn subterms(terms: &Terms, t: TermId) -> Vec<TermId> {
-    let mut order = Vec::new();
-    let mut seen = FxHashSet::default();
-    let mut stack = vec![t];
-    while let Some(t) = stack.pop() {
-        if seen.insert(t) {
-            order.push(t);
-            stack.extend_from_slice(terms.args(t));
-        }
-    }
-    order.sort_unstable(); // Arguments have smaller ids than their parents.
-    order
-}
-
-/// `t` with subterms replaced.
-fn replace(terms: &mut Terms, t: TermId, by: &FxHashMap<TermId, TermId>) -> TermId {
-    let mut done: FxHashMap<TermId, TermId> = FxHashMap::default();
-    for part in subterms(terms, t) {
-        let args = terms.args(part).to_vec();
-        let new_args: Vec<TermId> = args.iter().map(|a| done[a]).collect();
-        let result = match by.get(&part) {
-            Some(&value) => value,
-            None if new_args == args => part,
-            None => {
-                let op = terms.op(part).clone();
-                terms.simplified(op, &new_args)
-            }
-        };
-        done.insert(part, result);
-    }
-    done[&t]
 }
 
 #[cfg(test)]
