@@ -6,8 +6,8 @@ use ferric3_term::{Infix, Op, Sort, SymbolId, TermId, Terms};
 use rustc_hash::{FxHashMap, FxHashSet};
 
 use crate::{
-    Block, InputSource, Procedure, Program, PropertyKind, StmtKind, Terminator, TerminatorKind,
-    VarDecl, VarId, VarRole,
+    Block, InputSource, Procedure, Program, PropertyKind, Reading, StmtKind, Terminator,
+    TerminatorKind, VarDecl, VarId, VarRole,
 };
 
 /// The text of a valid program. Variables that share a name are told apart by `.1`, `.2`, …
@@ -279,7 +279,11 @@ impl<'a> Names<'a> {
 fn short_sort(var: &VarDecl) -> String {
     match var.sort {
         Sort::Bool => "bool".to_owned(),
-        Sort::BitVec(width) => format!("{}{width}", if var.signed { 'i' } else { 'u' }),
+        Sort::BitVec(width) => match var.reading {
+            Reading::Signed => format!("i{width}"),
+            Reading::Float(_) => format!("f{width}"),
+            Reading::Unsigned | Reading::Pointer => format!("u{width}"),
+        },
         sort => sort.to_string(),
     }
 }

@@ -1,6 +1,6 @@
 //! The data types of the language.
 
-use ferric3_term::{Sort, SymbolId, TermId};
+use ferric3_term::{FloatFormat, Sort, SymbolId, TermId};
 
 use crate::{Idx, IdxVec, Sources, Span};
 
@@ -51,6 +51,20 @@ pub enum VarRole {
     Temp,
 }
 
+/// How people read the bits of a value. It changes nothing but what is shown.
+#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug, Default)]
+pub enum Reading {
+    /// As an unsigned number.
+    #[default]
+    Unsigned,
+    /// As a signed number.
+    Signed,
+    /// As a floating-point number.
+    Float(FloatFormat),
+    /// As an address.
+    Pointer,
+}
+
 /// A variable.
 #[derive(Clone, Debug)]
 pub struct VarDecl {
@@ -62,8 +76,8 @@ pub struct VarDecl {
     pub term: TermId,
     /// Its sort.
     pub sort: Sort,
-    /// Print its value as a signed number?
-    pub signed: bool,
+    /// How people read its bits.
+    pub reading: Reading,
     /// Source type, for people: `unsigned int`.
     pub type_name: String,
     /// Global, local or temporary.
@@ -218,8 +232,8 @@ pub struct InputSite {
     pub source: InputSource,
     /// Sort of the value.
     pub sort: Sort,
-    /// Print it as a signed number?
-    pub signed: bool,
+    /// How people read its bits.
+    pub reading: Reading,
     /// Where it stands.
     pub span: Span,
 }

@@ -2,7 +2,7 @@
 
 use expect_test::{Expect, expect};
 use ferric3_ivl::builder::{Builder, Operand, bv};
-use ferric3_ivl::{Assumption, InputSource, PropertyKind, display_program};
+use ferric3_ivl::{Assumption, InputSource, PropertyKind, Reading, display_program};
 use ferric3_term::Sort;
 
 #[track_caller]
@@ -139,7 +139,7 @@ fn sources_of_inputs_and_unsupported_constructs() {
         property.description = "a cast to float".to_owned();
     }
     for var in program.vars.iter_mut() {
-        var.signed = false;
+        var.reading = Reading::Unsigned;
     }
     let span = program.procs.iter().next().map(|proc| proc.span);
     let text = "malloc never fails".to_owned();

@@ -44,6 +44,18 @@ impl Terms {
         match value {
             Value::Bool(b) => self.bool(*b),
             Value::BitVec(v) => self.bv(v.clone()),
+            Value::Array(a) => {
+                let Sort::Array { index, .. } = a.sort() else {
+                    unreachable!("an array has an array sort")
+                };
+                let default = self.bv(a.default_element().clone());
+                let mut term = self.mk(Op::ConstArray { index }, &[default]);
+                for (index, element) in a.entries() {
+                    let (index, element) = (self.bv(index.clone()), self.bv(element.clone()));
+                    term = self.mk(Op::Store, &[term, index, element]);
+                }
+                term
+            }
         }
     }
 

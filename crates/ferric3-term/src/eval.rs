@@ -2,7 +2,7 @@
 
 use rustc_hash::FxHashMap;
 
-use crate::{BitVecValue, Op, SymbolId, TermId, Terms, Value};
+use crate::{ArrayValue, BitVecValue, Op, SymbolId, TermId, Terms, Value};
 
 /// Where the values of symbols come from.
 pub trait Assignment {
@@ -259,5 +259,13 @@ pub fn apply_op(op: &Op, args: &[Value]) -> Value {
         Op::SignExtend(more) => bv(0).sign_extend(*more).into(),
         Op::RotateLeft(by) => bv(0).rotate_left(*by).into(),
         Op::RotateRight(by) => bv(0).rotate_right(*by).into(),
+        Op::Float(op) => panic!("{op:?} has no evaluator yet"),
+        Op::Select => args[0].as_array().select(bv(1)).clone().into(),
+        Op::Store => {
+            let mut array = args[0].as_array().clone();
+            array.set(bv(1).clone(), bv(2).clone());
+            array.into()
+        }
+        Op::ConstArray { index } => ArrayValue::constant(*index, bv(0).clone()).into(),
     }
 }

@@ -1,4 +1,5 @@
-//! Terms: sorts, values and hash-consed expressions over Booleans and bit-vectors.
+//! Terms: sorts, values and hash-consed expressions over Booleans, bit-vectors, floating-point
+//! numbers (as their encodings) and arrays.
 //!
 //! A [`Terms`] store owns every node; a [`TermId`] is a copyable handle into it. Equal structure
 //! means equal id, so equality of terms is equality of integers, and side tables (bit-blasting
@@ -16,6 +17,7 @@
 
 mod build;
 mod eval;
+mod float;
 mod infix;
 mod op;
 mod simplify;
@@ -27,10 +29,11 @@ mod terms;
 mod value;
 
 pub use eval::{Assignment, Evaluator, apply_op};
+pub use float::{FloatFormat, RoundingMode};
 pub use infix::Infix;
-pub use op::Op;
+pub use op::{FloatOp, Op};
 pub use smtlib::{SmtLib, declare_symbol, symbol_name};
 pub use sort::Sort;
 pub use subst::Substitution;
 pub use terms::{Symbol, SymbolId, TermId, Terms};
-pub use value::{BitVecValue, Value};
+pub use value::{ArrayValue, BitVecValue, Value};

@@ -1,6 +1,6 @@
 //! Operators: the label of a term node.
 
-use crate::{BitVecValue, SymbolId};
+use crate::{BitVecValue, FloatFormat, RoundingMode, SymbolId};
 
 /// What a node computes from its arguments. The meaning of every bit-vector operator is that of
 /// SMT-LIB (`FixedSizeBitVectors` and `QF_BV`), which makes all of them total:
@@ -88,4 +88,78 @@ pub enum Op {
     RotateLeft(u32),
     /// `(_ rotate_right n)`.
     RotateRight(u32),
+    /// An operation on floating-point numbers, given by their encodings.
+    Float(FloatOp),
+    /// `select`: an array and an index.
+    Select,
+    /// `store`: an array, an index and an element.
+    Store,
+    /// `((as const (Array …)) e)`: the array with indices of the given width whose elements all
+    /// are the argument.
+    ConstArray {
+        /// Width of the indices.
+        index: u32,
+    },
+}
+
+/// Operations on floating-point numbers. Arguments and results are bit-vectors that hold the
+/// IEEE 754 encoding of a number in the given format ([`FloatFormat::width`] bits), so that
+/// reinterpreting bits needs no operation. Results are rounded to nearest, ties to even. A result
+/// that is not a number is always [`FloatFormat::nan`], whatever the arguments were.
+///
+/// Negation, absolute value, classification and copying a sign are operations on bits.
+#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
+#[non_exhaustive]
+pub enum FloatOp {
+    /// `x + y`.
+    Add(FloatFormat),
+    /// `x - y`.
+    Sub(FloatFormat),
+    /// `x * y`.
+    Mul(FloatFormat),
+    /// `x / y`.
+    Div(FloatFormat),
+    /// `x * y + z`, rounded once.
+    Fma(FloatFormat),
+    /// The square root.
+    Sqrt(FloatFormat),
+    /// IEEE 754 `remainder`: `x - y * n`, where `n` is `x / y` rounded to the nearest integer.
+    Remainder(FloatFormat),
+    /// C `fmod`: `x - y * n`, where `n` is `x / y` rounded towards zero.
+    Fmod(FloatFormat),
+    /// Rounded to an integral number, which keeps the sign of its argument.
+    RoundToIntegral(FloatFormat, RoundingMode),
+    /// `x == y`, a Bool: false if one of them is not a number; zeros are equal.
+    Eq(FloatFormat),
+    /// `x < y`, a Bool.
+    Lt(FloatFormat),
+    /// `x <= y`, a Bool.
+    Le(FloatFormat),
+    /// A number of one format in another.
+    Convert {
+        /// Format of the argument.
+        from: FloatFormat,
+        /// Format of the result.
+        to: FloatFormat,
+    },
+    /// A signed integer of any width as a number.
+    FromSigned(FloatFormat),
+    /// An unsigned integer of any width as a number.
+    FromUnsigned(FloatFormat),
+    /// Rounded towards zero, as a signed integer. What does not fit, and what is not a number,
+    /// gives the least integer (a one followed by zeros), as on x86.
+    ToSigned {
+        /// Format of the argument.
+        from: FloatFormat,
+        /// Width of the result.
+        width: u32,
+    },
+    /// Rounded towards zero, as an unsigned integer. What does not fit, and what is not a number,
+    /// gives a one followed by zeros.
+    ToUnsigned {
+        /// Format of the argument.
+        from: FloatFormat,
+        /// Width of the result.
+        width: u32,
+    },
 }

@@ -167,6 +167,10 @@ fn write_op(f: &mut fmt::Formatter<'_>, op: &Op) -> fmt::Result {
         Op::BvSlt => "bvslt",
         Op::BvSle => "bvsle",
         Op::Concat => "concat",
+        Op::Select => "select",
+        Op::Store => "store",
+        Op::ConstArray { index } => return write!(f, "const-array-{index}"),
+        Op::Float(op) => return write!(f, "|{op:?}|"),
     };
     f.write_str(name)
 }

@@ -2,7 +2,7 @@
 
 use std::fmt;
 
-/// The sort of a term. Floats, integers, reals and arrays will be further variants; code that
+/// The sort of a term. Integers and reals will be further variants; code that
 /// matches on a sort should therefore say what it does with a sort that it cannot handle.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, PartialOrd, Ord, Debug)]
 #[non_exhaustive]
@@ -11,6 +11,13 @@ pub enum Sort {
     Bool,
     /// Bit-vectors of the given width, at least 1.
     BitVec(u32),
+    /// Arrays of bit-vectors.
+    Array {
+        /// Width of the indices, at least 1: the array has 2^index elements.
+        index: u32,
+        /// Width of the elements, at least 1.
+        element: u32,
+    },
 }
 
 impl Sort {
@@ -18,8 +25,13 @@ impl Sort {
     pub fn width(self) -> Option<u32> {
         match self {
             Sort::BitVec(width) => Some(width),
-            Sort::Bool => None,
+            Sort::Bool | Sort::Array { .. } => None,
         }
+    }
+
+    /// Is this a sort of arrays?
+    pub fn is_array(self) -> bool {
+        matches!(self, Sort::Array { .. })
     }
 
     /// Is this the sort of truth values?
@@ -34,6 +46,9 @@ impl fmt::Display for Sort {
         match self {
             Sort::Bool => write!(f, "Bool"),
             Sort::BitVec(width) => write!(f, "(_ BitVec {width})"),
+            Sort::Array { index, element } => {
+                write!(f, "(Array (_ BitVec {index}) (_ BitVec {element}))")
+            }
         }
     }
 }

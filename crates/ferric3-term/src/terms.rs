@@ -7,7 +7,7 @@ use smallvec::SmallVec;
 
 use crate::simplify::Effort;
 use crate::table::Table;
-use crate::{BitVecValue, Op, Sort};
+use crate::{BitVecValue, FloatFormat, FloatOp, Op, Sort};
 
 /// A handle to a term of one [`Terms`] store. Arguments have smaller ids than the terms built
 /// from them, so increasing id order is a topological order.
@@ -250,8 +250,53 @@ impl Terms {
             (Op::ZeroExtend(more) | Op::SignExtend(more), &[a]) => {
                 Some(Sort::BitVec(width(a)? + more))
             }
+            (Op::Float(op), args) => self.float_sort(*op, args),
+            (Op::Select, &[a, i]) => match self.sort(a) {
+                Sort::Array { index, element } => {
+                    (width(i) == Some(index)).then_some(Sort::BitVec(element))
+                }
+                _ => None,
+            },
+            (Op::Store, &[a, i, v]) => match self.sort(a) {
+                sort @ Sort::Array { index, element } => {
+                    (width(i) == Some(index) && width(v) == Some(element)).then_some(sort)
+                }
+                _ => None,
+            },
+            (Op::ConstArray { index }, &[v]) => {
+                let (index, element) = (*index, width(v)?);
+                Some(Sort::Array { index, element })
+            }
             _ => None,
         }
+    }
+
+    fn float_sort(&self, op: FloatOp, args: &[TermId]) -> Option<Sort> {
+        let all = |count: usize, format: FloatFormat| {
+            let fits = |&a: &TermId| self.sort(a) == Sort::BitVec(format.width());
+            args.len() == count && args.iter().all(fits)
+        };
+        let integer = |&a: &TermId| self.sort(a).width().is_some();
+        let (fits, sort) = match op {
+            FloatOp::Add(f) | FloatOp::Sub(f) | FloatOp::Mul(f) | FloatOp::Div(f) => {
+                (all(2, f), Sort::BitVec(f.width()))
+            }
+            FloatOp::Remainder(f) | FloatOp::Fmod(f) => (all(2, f), Sort::BitVec(f.width())),
+            FloatOp::Fma(f) => (all(3, f), Sort::BitVec(f.width())),
+            FloatOp::Sqrt(f) | FloatOp::RoundToIntegral(f, _) => {
+                (all(1, f), Sort::BitVec(f.width()))
+            }
+            FloatOp::Eq(f) | FloatOp::Lt(f) | FloatOp::Le(f) => (all(2, f), Sort::Bool),
+            FloatOp::Convert { from, to } => (all(1, from), Sort::BitVec(to.width())),
+            FloatOp::FromSigned(f) | FloatOp::FromUnsigned(f) => (
+                args.len() == 1 && args.iter().all(integer),
+                Sort::BitVec(f.width()),
+            ),
+            FloatOp::ToSigned { from, width } | FloatOp::ToUnsigned { from, width } => {
+                (all(1, from), Sort::BitVec(width))
+            }
+        };
+        fits.then_some(sort)
     }
 }
 

@@ -1,6 +1,6 @@
 //! Inputs and steps of a trace, as the JSON document shows them.
 
-use ferric3_ivl::{InputSource, Program};
+use ferric3_ivl::{InputSource, Program, Reading};
 use serde_json::{Value as Json, json};
 
 use crate::document::{insert_place, object};
@@ -16,7 +16,10 @@ pub(crate) fn given_input(program: &Program, given: &GivenInput) -> Json {
         InputSource::Parameter(_) => "parameter",
     };
     let mut entry = object([
-        ("value", display_value(&given.value, site.signed, "").into()),
+        (
+            "value",
+            display_value(&given.value, site.reading, "").into(),
+        ),
         ("source", input_source(program, given.input).into()),
         ("kind", kind.into()),
     ]);
@@ -51,16 +54,19 @@ pub(crate) fn trace_step(program: &Program, step: &TraceStep) -> Json {
             let decl = &program.vars[*var];
             entry.insert("variable".into(), decl.name.as_str().into());
             entry.insert("type".into(), decl.type_name.as_str().into());
-            entry.insert("value".into(), display_value(value, decl.signed, "").into());
+            entry.insert(
+                "value".into(),
+                display_value(value, decl.reading, "").into(),
+            );
             if let Some(given) = input {
                 entry.insert("input".into(), source(given));
             }
         }
         TraceKind::Input(given) => {
-            let signed = program.inputs[given.input].signed;
+            let reading = program.inputs[given.input].reading;
             entry.insert(
                 "value".into(),
-                display_value(&given.value, signed, "").into(),
+                display_value(&given.value, reading, "").into(),
             );
             entry.insert("source".into(), source(given));
         }
@@ -68,7 +74,7 @@ pub(crate) fn trace_step(program: &Program, step: &TraceStep) -> Json {
             let callee = &program.procs[*proc];
             let args = callee.params.iter().zip(args).map(|(&var, value)| {
                 let decl = &program.vars[var];
-                json!({"name": decl.name, "value": display_value(value, decl.signed, "")})
+                json!({"name": decl.name, "value": display_value(value, decl.reading, "")})
             });
             entry.insert("callee".into(), callee.name.as_str().into());
             entry.insert("arguments".into(), args.collect());
@@ -77,8 +83,10 @@ pub(crate) fn trace_step(program: &Program, step: &TraceStep) -> Json {
             let callee = &program.procs[*proc];
             entry.insert("callee".into(), callee.name.as_str().into());
             if let Some(value) = result {
-                let signed = callee.result.is_none_or(|var| program.vars[var].signed);
-                entry.insert("value".into(), display_value(value, signed, "").into());
+                let reading = callee
+                    .result
+                    .map_or(Reading::Signed, |var| program.vars[var].reading);
+                entry.insert("value".into(), display_value(value, reading, "").into());
             }
         }
         TraceKind::Violation(property) => {
@@ -88,7 +96,10 @@ pub(crate) fn trace_step(program: &Program, step: &TraceStep) -> Json {
         TraceKind::Stop {
             status: Some(status),
         } => {
-            entry.insert("status".into(), display_value(status, true, "").into());
+            entry.insert(
+                "status".into(),
+                display_value(status, Reading::Signed, "").into(),
+            );
         }
         TraceKind::Stop { status: None } | TraceKind::AssumptionFailed => {}
     }

@@ -8,7 +8,7 @@
 //! a.c:11  main(): violated: assertion y != 6
 //! ```
 
-use ferric3_ivl::{InputId, InputSource, Program, PropertyKind, VarId};
+use ferric3_ivl::{InputId, InputSource, Program, PropertyKind, Reading, VarId};
 use ferric3_term::Value;
 
 use crate::builder::is_prologue;
@@ -174,7 +174,7 @@ fn describe(program: &Program, kind: &TraceKind) -> String {
         } => {
             format!(
                 "the program ends itself with status {}",
-                display_value(status, true, "int")
+                display_value(status, Reading::Signed, "int")
             )
         }
         TraceKind::Stop { status: None } => "the program ends itself".to_owned(),
@@ -186,19 +186,19 @@ fn assignment(program: &Program, var: VarId, value: &Value) -> String {
     format!(
         "{} = {}",
         var.name,
-        display_value(value, var.signed, &var.type_name)
+        display_value(value, var.reading, &var.type_name)
     )
 }
 
 /// Is it the same number, whatever the widths?
 fn is_same(program: &Program, var: VarId, value: &Value, given: &GivenInput) -> bool {
-    let value = display_value(value, program.vars[var].signed, "");
-    value == display_value(&given.value, program.inputs[given.input].signed, "")
+    let value = display_value(value, program.vars[var].reading, "");
+    value == display_value(&given.value, program.inputs[given.input].reading, "")
 }
 
 fn given_input(program: &Program, given: &GivenInput) -> String {
-    let signed = program.inputs[given.input].signed;
-    let value = display_value(&given.value, signed, "");
+    let reading = program.inputs[given.input].reading;
+    let value = display_value(&given.value, reading, "");
     format!("{} = {value}", input_source(program, given.input))
 }
 
@@ -206,9 +206,9 @@ fn display_result(program: &Program, proc: ferric3_ivl::ProcId, value: &Value) -
     match program.procs[proc].result {
         Some(var) => {
             let var = &program.vars[var];
-            display_value(value, var.signed, &var.type_name)
+            display_value(value, var.reading, &var.type_name)
         }
-        None => display_value(value, true, ""),
+        None => display_value(value, Reading::Signed, ""),
     }
 }
 

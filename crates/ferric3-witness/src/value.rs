@@ -1,17 +1,18 @@
 //! Values as C writes them.
 
+use ferric3_ivl::Reading;
 use ferric3_term::Value;
 
-/// The value as a decimal number, signed if `signed`. For the character types of C, what it looks
+/// The value as people read it. For the character types of C, what it looks
 /// like as a character follows.
-pub fn display_value(value: &Value, signed: bool, type_name: &str) -> String {
+pub fn display_value(value: &Value, reading: Reading, type_name: &str) -> String {
     match value {
         Value::Bool(b) => u8::from(*b).to_string(),
         Value::BitVec(bits) => {
-            let number = if signed {
-                bits.to_signed_string()
-            } else {
-                bits.to_string()
+            let number = match reading {
+                Reading::Signed => bits.to_signed_string(),
+                Reading::Unsigned | Reading::Float(_) => bits.to_string(),
+                Reading::Pointer => format!("0x{:x}", bits.to_biguint()),
             };
             match bits.to_u64().and_then(|code| u8::try_from(code).ok()) {
                 Some(code) if is_char(type_name) && (code.is_ascii_graphic() || code == b' ') => {
@@ -37,14 +38,23 @@ mod tests {
     #[test]
     fn values_look_as_in_c() {
         let value = |number, width| Value::BitVec(BitVecValue::from_i64(number, width));
-        assert_eq!(display_value(&value(-1, 32), true, "int"), "-1");
+        assert_eq!(display_value(&value(-1, 32), Reading::Signed, "int"), "-1");
         assert_eq!(
-            display_value(&value(-1, 32), false, "unsigned int"),
+            display_value(&value(-1, 32), Reading::Unsigned, "unsigned int"),
             "4294967295"
         );
-        assert_eq!(display_value(&value(97, 8), true, "char"), "97 'a'");
-        assert_eq!(display_value(&value(39, 8), true, "char"), "39 '\\''");
-        assert_eq!(display_value(&value(7, 8), true, "char"), "7");
-        assert_eq!(display_value(&Value::Bool(true), false, "_Bool"), "1");
+        assert_eq!(
+            display_value(&value(97, 8), Reading::Signed, "char"),
+            "97 'a'"
+        );
+        assert_eq!(
+            display_value(&value(39, 8), Reading::Signed, "char"),
+            "39 '\\''"
+        );
+        assert_eq!(display_value(&value(7, 8), Reading::Signed, "char"), "7");
+        assert_eq!(
+            display_value(&Value::Bool(true), Reading::Unsigned, "_Bool"),
+            "1"
+        );
     }
 }

@@ -148,7 +148,7 @@ fn traced(
 /// How the run ended, as a sentence.
 fn describe(program: &Program, outcome: &RunOutcome) -> (String, Exit) {
     let sources = &program.sources;
-    let int = |value: &Value| display_value(value, true, "int");
+    let int = |value: &Value| display_value(value, ferric3_ivl::Reading::Signed, "int");
     match outcome {
         RunOutcome::Finished {
             result: Some(value),

@@ -246,12 +246,12 @@ impl<'a> Lower<'a> {
     fn havoc(&mut self, var: VarId, source: InputSource, range: Range) {
         let span = self.span(range);
         let decl = &self.program.vars[var];
-        let (sort, signed, term) = (decl.sort, decl.signed, decl.term);
+        let (sort, reading, term) = (decl.sort, decl.reading, decl.term);
         let is_bool = decl.type_name == "_Bool" && sort == Sort::BitVec(8);
         let input = self.program.inputs.push(InputSite {
             source,
             sort,
-            signed,
+            reading,
             span,
         });
         self.emit(StmtKind::Havoc { var, input }, range);

@@ -1,6 +1,6 @@
 //! The IVL variables behind C variables, and temporaries.
 
-use ferric3_ivl::{ProcId, VarDecl, VarId, VarRole};
+use ferric3_ivl::{ProcId, Reading, VarDecl, VarId, VarRole};
 use ferric3_term::{Sort, TermId};
 
 use super::Lower;
@@ -12,16 +12,16 @@ impl Lower<'_> {
     fn new_var(&mut self, name: String, ty: TypeId, role: VarRole, range: Range) -> VarId {
         // Callers ask for variables of scalar types only.
         let width = self.types().scalar_width(ty).unwrap_or(8);
-        let signed = self.types().is_signed(ty);
+        let reading = self.reading(ty);
         let type_name = self.types().show_id(ty);
-        self.new_var_of_sort(name, Sort::BitVec(width), signed, type_name, role, range)
+        self.new_var_of_sort(name, Sort::BitVec(width), reading, type_name, role, range)
     }
 
     fn new_var_of_sort(
         &mut self,
         name: String,
         sort: Sort,
-        signed: bool,
+        reading: Reading,
         type_name: String,
         role: VarRole,
         range: Range,
@@ -33,7 +33,7 @@ impl Lower<'_> {
             symbol,
             term,
             sort,
-            signed,
+            reading,
             type_name,
             role,
             span,
@@ -46,6 +46,14 @@ impl Lower<'_> {
             self.body.temps.insert(symbol);
         }
         var
+    }
+
+    fn reading(&self, ty: TypeId) -> Reading {
+        match self.types().get(ty) {
+            Type::Pointer(_) => Reading::Pointer,
+            _ if self.types().is_signed(ty) => Reading::Signed,
+            _ => Reading::Unsigned,
+        }
     }
 
     /// The variable of a C variable of scalar type.
@@ -83,7 +91,7 @@ impl Lower<'_> {
         self.new_var_of_sort(
             name,
             Sort::Bool,
-            false,
+            Reading::Unsigned,
             "_Bool".to_owned(),
             VarRole::Temp,
             range,

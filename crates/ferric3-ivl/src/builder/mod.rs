@@ -29,8 +29,8 @@ use ferric3_term::{Infix, Sort, TermId, Terms};
 
 use crate::{
     Block, BlockId, CoverId, CoverKind, CoverPoint, InputId, InputSite, InputSource, ProcId,
-    Procedure, Program, Property, PropertyId, PropertyKind, SourceFile, Span, Stmt, StmtKind,
-    VarDecl, VarId, VarRole, validate,
+    Procedure, Program, Property, PropertyId, PropertyKind, Reading, SourceFile, Span, Stmt,
+    StmtKind, VarDecl, VarId, VarRole, validate,
 };
 
 /// The sort of bit-vectors of the given width.
@@ -158,7 +158,7 @@ impl Builder {
             symbol,
             term,
             sort,
-            signed: true,
+            reading: Reading::Signed,
             type_name: sort.to_string(),
             role,
             span,
@@ -181,7 +181,7 @@ impl Builder {
         let input = self.program.inputs.push(InputSite {
             source: InputSource::Nondet("nondet".to_owned()),
             sort: var.sort,
-            signed: true,
+            reading: Reading::Signed,
             span,
         });
         self.havoc_from(var, input);

@@ -1,5 +1,6 @@
 //! Values: what terms evaluate to.
 
+mod array;
 mod bitvec;
 mod ops;
 #[cfg(test)]
@@ -7,6 +8,7 @@ mod tests;
 
 use std::fmt;
 
+pub use array::ArrayValue;
 pub use bitvec::BitVecValue;
 
 use crate::Sort;
@@ -19,6 +21,8 @@ pub enum Value {
     Bool(bool),
     /// A bit-vector.
     BitVec(BitVecValue),
+    /// An array.
+    Array(ArrayValue),
 }
 
 impl Value {
@@ -27,6 +31,7 @@ impl Value {
         match self {
             Value::Bool(_) => Sort::Bool,
             Value::BitVec(v) => Sort::BitVec(v.width()),
+            Value::Array(a) => a.sort(),
         }
     }
 
@@ -35,6 +40,9 @@ impl Value {
         match sort {
             Sort::Bool => Value::Bool(false),
             Sort::BitVec(width) => Value::BitVec(BitVecValue::zero(width)),
+            Sort::Array { index, element } => {
+                Value::Array(ArrayValue::constant(index, BitVecValue::zero(element)))
+            }
         }
     }
 
@@ -45,7 +53,7 @@ impl Value {
     pub fn as_bool(&self) -> bool {
         match self {
             Value::Bool(b) => *b,
-            Value::BitVec(_) => panic!("a truth value was expected, not {}", self.sort()),
+            _ => panic!("a truth value was expected, not {}", self.sort()),
         }
     }
 
@@ -56,8 +64,27 @@ impl Value {
     pub fn as_bv(&self) -> &BitVecValue {
         match self {
             Value::BitVec(v) => v,
-            Value::Bool(_) => panic!("a bit-vector was expected, not {}", self.sort()),
+            _ => panic!("a bit-vector was expected, not {}", self.sort()),
         }
+    }
+}
+
+impl Value {
+    /// The array.
+    ///
+    /// # Panics
+    /// If the value is not an array.
+    pub fn as_array(&self) -> &ArrayValue {
+        match self {
+            Value::Array(a) => a,
+            _ => panic!("an array was expected, not {}", self.sort()),
+        }
+    }
+}
+
+impl From<ArrayValue> for Value {
+    fn from(value: ArrayValue) -> Value {
+        Value::Array(value)
     }
 }
 
@@ -79,6 +106,7 @@ impl fmt::Display for Value {
         match self {
             Value::Bool(b) => b.fmt(f),
             Value::BitVec(v) => v.fmt(f),
+            Value::Array(a) => a.fmt(f),
         }
     }
 }
