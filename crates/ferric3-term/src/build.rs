@@ -322,6 +322,21 @@ impl Terms {
         self.ne(wide, back)
     }
 
+    /// `select`: the element of `array` at `index`.
+    pub fn select(&mut self, array: TermId, index: TermId) -> TermId {
+        self.simplified(Op::Select, &[array, index])
+    }
+
+    /// `store`: `array` with another element at `index`.
+    pub fn store(&mut self, array: TermId, index: TermId, element: TermId) -> TermId {
+        self.simplified(Op::Store, &[array, index, element])
+    }
+
+    /// The array with indices of the given width whose elements all are `element`.
+    pub fn const_array(&mut self, index: u32, element: TermId) -> TermId {
+        self.simplified(Op::ConstArray { index }, &[element])
+    }
+
     /// An arbitrary value of `sort`: all bits 0.
     pub fn zero_of(&mut self, sort: Sort) -> TermId {
         self.constant(&Value::zero(sort))

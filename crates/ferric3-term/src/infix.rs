@@ -9,6 +9,7 @@ use crate::{BitVecValue, Op, TermId, Terms};
 ///
 /// What C leaves to types is written out: `<u` and `<s`, `/u` and `/s`, `>>u` and `>>s`. Extensions
 /// are casts, `(u32)x` and `(i32)x`; `x[7:0]` are bits 7 to 0; `{x, y}` is a concatenation.
+/// `a[i]` reads an array, `a[i := v]` is the array after a write, `{else: v}` has `v` everywhere.
 /// Constants are decimal, signed if that is shorter. Shifts by a constant are shown as such, also
 /// where simplification made a concatenation or an extension of them. Terms are printed as trees, and what exceeds
 /// the [limit](Infix::limit) as `…`.
@@ -236,6 +237,25 @@ impl Printer<'_> {
                 } else {
                     write!(f, "[{hi}:{lo}]")
                 }
+            }
+            Op::Select => {
+                self.write(f, args[0], Precedence::Postfix, depth)?;
+                f.write_str("[")?;
+                self.write(f, args[1], Precedence::Ite, depth)?;
+                f.write_str("]")
+            }
+            Op::Store => {
+                self.write(f, args[0], Precedence::Postfix, depth)?;
+                f.write_str("[")?;
+                self.write(f, args[1], Precedence::Ite, depth)?;
+                f.write_str(" := ")?;
+                self.write(f, args[2], Precedence::Ite, depth)?;
+                f.write_str("]")
+            }
+            Op::ConstArray { .. } => {
+                f.write_str("{else: ")?;
+                self.write(f, args[0], Precedence::Ite, depth)?;
+                f.write_str("}")
             }
             Op::RotateLeft(by) => self.write_rotation(f, "rotl", args[0], *by, depth),
             Op::RotateRight(by) => self.write_rotation(f, "rotr", args[0], *by, depth),

@@ -82,7 +82,10 @@ impl<'a> SmtLib<'a> {
                 self.write_leaf(f, t)?;
             } else {
                 f.write_char('(')?;
-                write_op(f, self.terms.op(t))?;
+                match self.terms.op(t) {
+                    Op::ConstArray { .. } => write!(f, "(as const {})", self.terms.sort(t))?,
+                    op => write_op(f, op)?,
+                }
                 stack.push(Item::Close);
                 stack.extend(args.iter().rev().map(|&a| Item::Term(a)));
             }
@@ -169,7 +172,7 @@ fn write_op(f: &mut fmt::Formatter<'_>, op: &Op) -> fmt::Result {
         Op::Concat => "concat",
         Op::Select => "select",
         Op::Store => "store",
-        Op::ConstArray { index } => return write!(f, "const-array-{index}"),
+        Op::ConstArray { .. } => unreachable!("its name depends on the sort"),
         Op::Float(op) => return write!(f, "|{op:?}|"),
     };
     f.write_str(name)
@@ -215,8 +218,9 @@ fn looks_numbered(name: &str) -> bool {
 
 /// Is `name` a function of the theories (or close to one)? Quoting does not help against these.
 fn has_meaning(name: &str) -> bool {
-    const CORE: [&str; 11] = [
+    const CORE: [&str; 14] = [
         "true", "false", "not", "and", "or", "xor", "=", "=>", "distinct", "ite", "concat",
+        "select", "store", "const",
     ];
     const INDEXED: [&str; 6] = [
         "extract",

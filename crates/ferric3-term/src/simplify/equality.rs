@@ -1,4 +1,4 @@
-//! `=`, on Booleans and on bit-vectors.
+//! `=`, on Booleans and on bit-vectors. (On arrays only `a = a` is simplified.)
 
 use crate::{BitVecValue, Op, TermId, Terms};
 
@@ -10,6 +10,9 @@ impl Terms {
         let (a, b) = self.ordered(a, b);
         if self.sort(a).is_bool() {
             return self.simplify_iff(a, b);
+        }
+        if self.sort(a).is_array() {
+            return self.mk(Op::Eq, &[a, b]);
         }
         let simpler = match self.as_const(b).cloned() {
             Some(k) => self.eq_const(a, &k),

@@ -115,7 +115,7 @@ impl Terms {
 
     /// Branches whose high bits are extensions.
     fn ite_narrowed(&mut self, c: TermId, p: TermId, q: TermId) -> Option<TermId> {
-        if self.is_value(p) && self.is_value(q) {
+        if self.sort(p).is_array() || (self.is_value(p) && self.is_value(q)) {
             return None;
         }
         let width = self.width(p);

@@ -10,11 +10,13 @@
 //! * `x - c` is `x + (-c)`, and comparisons with a constant are strict;
 //! * whatever only moves bits (constant shifts and rotations, powers of two, masks of one run of
 //!   ones) is made of `concat`, `extract` and the extensions, with extensions outside, so that
-//!   everything else works on as few bits as possible.
+//!   everything else works on as few bits as possible;
+//! * reads of arrays are pushed through stores and `ite`s down to the symbols.
 //!
 //! One file per family of operators; `view.rs` has what they share.
 
 mod arith;
+mod array;
 mod bitwise;
 mod boolean;
 mod compare;
@@ -112,6 +114,8 @@ impl Terms {
             (&Op::SignExtend(more), &[a]) => self.simplify_sign_extend(a, more),
             (&Op::RotateLeft(by), &[a]) => self.simplify_rotate_left(a, by),
             (&Op::RotateRight(by), &[a]) => self.simplify_rotate_right(a, by),
+            (Op::Select, &[array, index]) => self.simplify_select(array, index),
+            (Op::Store, &[array, index, element]) => self.simplify_store(array, index, element),
             _ => self.mk(op, args),
         }
     }
@@ -119,8 +123,10 @@ impl Terms {
     /// `op` on `ite`s of two constants with one condition (and on constants) is such an `ite`.
     fn inside_constant_ite(&mut self, op: &Op, args: &[TermId]) -> Option<TermId> {
         let is_candidate = |&a: &TermId| *self.op(a) == Op::Ite || self.is_value(a);
-        if matches!(op, Op::Not | Op::And | Op::Or | Op::Xor | Op::Ite)
-            || !args.iter().all(is_candidate)
+        if matches!(
+            op,
+            Op::Not | Op::And | Op::Or | Op::Xor | Op::Ite | Op::ConstArray { .. }
+        ) || !args.iter().all(is_candidate)
         {
             return None;
         }

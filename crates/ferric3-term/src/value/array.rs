@@ -1,15 +1,18 @@
 //! Array values: a default element, and the elements that differ from it.
 
+use std::borrow::Cow;
+use std::cmp::Ordering;
 use std::collections::BTreeMap;
 use std::fmt;
+use std::hash::{Hash, Hasher};
 use std::sync::Arc;
 
 use crate::{BitVecValue, Sort};
 
 /// An array of bit-vectors. Copies share their elements until one of them is changed.
 ///
-/// Two values that agree at every index are equal unless every single index was stored to.
-#[derive(Clone, PartialEq, Eq, Hash, PartialOrd, Ord, Debug)]
+/// Two values are equal if they agree at every index, whatever their default is.
+#[derive(Clone, Debug)]
 pub struct ArrayValue {
     index: u32,
     default: BitVecValue,
@@ -59,6 +62,67 @@ impl ArrayValue {
     /// Indices and elements that differ from the default, by index.
     pub fn entries(&self) -> impl Iterator<Item = (&BitVecValue, &BitVecValue)> {
         self.entries.iter()
+    }
+}
+
+impl ArrayValue {
+    /// The same array with the default that most of its elements have, the least one of those if
+    /// there are several. Equal arrays have equal such forms.
+    fn canonical(&self) -> Cow<'_, ArrayValue> {
+        let stored = self.entries.len();
+        // With less than half of the indices stored to, the default has the majority.
+        let is_small = self.index < usize::BITS - 1 && 2 * stored >= 1 << self.index;
+        if !is_small {
+            return Cow::Borrowed(self);
+        }
+        let mut votes: BTreeMap<&BitVecValue, usize> = BTreeMap::new();
+        votes.insert(&self.default, (1 << self.index) - stored);
+        for element in self.entries.values() {
+            *votes.entry(element).or_default() += 1;
+        }
+        let most = votes.values().copied().max().unwrap_or(0);
+        let winner = votes.iter().find(|&(_, &count)| count == most);
+        let default = winner.map_or(&self.default, |(&element, _)| element);
+        if *default == self.default {
+            return Cow::Borrowed(self);
+        }
+        let mut array = ArrayValue::constant(self.index, default.clone());
+        for i in 0..1u64 << self.index {
+            let index = BitVecValue::from_u64(i, self.index);
+            let element = self.select(&index).clone();
+            array.set(index, element);
+        }
+        Cow::Owned(array)
+    }
+
+    fn key(&self) -> (u32, &BitVecValue, &BTreeMap<BitVecValue, BitVecValue>) {
+        (self.index, &self.default, &self.entries)
+    }
+}
+
+impl PartialEq for ArrayValue {
+    fn eq(&self, other: &ArrayValue) -> bool {
+        self.canonical().key() == other.canonical().key()
+    }
+}
+
+impl Eq for ArrayValue {}
+
+impl Hash for ArrayValue {
+    fn hash<H: Hasher>(&self, state: &mut H) {
+        self.canonical().key().hash(state);
+    }
+}
+
+impl PartialOrd for ArrayValue {
+    fn partial_cmp(&self, other: &ArrayValue) -> Option<Ordering> {
+        Some(self.cmp(other))
+    }
+}
+
+impl Ord for ArrayValue {
+    fn cmp(&self, other: &ArrayValue) -> Ordering {
+        self.canonical().key().cmp(&other.canonical().key())
     }
 }
 
