@@ -2,6 +2,7 @@
 
 use rustc_hash::FxHashMap;
 
+use crate::float::apply_float;
 use crate::{ArrayValue, BitVecValue, Op, SymbolId, TermId, Terms, Value};
 
 /// Where the values of symbols come from.
@@ -259,7 +260,7 @@ pub fn apply_op(op: &Op, args: &[Value]) -> Value {
         Op::SignExtend(more) => bv(0).sign_extend(*more).into(),
         Op::RotateLeft(by) => bv(0).rotate_left(*by).into(),
         Op::RotateRight(by) => bv(0).rotate_right(*by).into(),
-        Op::Float(op) => panic!("{op:?} has no evaluator yet"),
+        Op::Float(op) => apply_float(*op, args),
         Op::Select => args[0].as_array().select(bv(1)).clone().into(),
         Op::Store => {
             let mut array = args[0].as_array().clone();

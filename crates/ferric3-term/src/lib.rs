@@ -29,7 +29,7 @@ mod terms;
 mod value;
 
 pub use eval::{Assignment, Evaluator, apply_op};
-pub use float::{FloatFormat, RoundingMode};
+pub use float::{FloatFormat, RoundingMode, float_on_words, soft_float};
 pub use infix::Infix;
 pub use op::{FloatOp, Op};
 pub use smtlib::{SmtLib, declare_symbol, symbol_name};

@@ -11,7 +11,8 @@ pub fn display_value(value: &Value, reading: Reading, type_name: &str) -> String
         Value::BitVec(bits) => {
             let number = match reading {
                 Reading::Signed => bits.to_signed_string(),
-                Reading::Unsigned | Reading::Float(_) => bits.to_string(),
+                Reading::Unsigned => bits.to_string(),
+                Reading::Float(format) => format.shown(bits),
                 Reading::Pointer => format!("0x{:x}", bits.to_biguint()),
             };
             match bits.to_u64().and_then(|code| u8::try_from(code).ok()) {
@@ -31,7 +32,7 @@ fn is_char(type_name: &str) -> bool {
 
 #[cfg(test)]
 mod tests {
-    use ferric3_term::BitVecValue;
+    use ferric3_term::{BitVecValue, FloatFormat};
 
     use super::*;
 
@@ -56,5 +57,8 @@ mod tests {
             display_value(&Value::Bool(true), Reading::Unsigned, "_Bool"),
             "1"
         );
+        let half = Value::BitVec(BitVecValue::from_u64((-0.5f64).to_bits(), 64));
+        let double = Reading::Float(FloatFormat::F64);
+        assert_eq!(display_value(&half, double, "double"), "-0.5");
     }
 }

@@ -2,6 +2,8 @@
 
 #![allow(dead_code, missing_docs, unreachable_pub)]
 
+pub mod floats;
+
 use ferric3_term::{BitVecValue, Op, Sort, SymbolId, TermId, Terms, Value};
 use rustc_hash::FxHashMap;
 
