@@ -327,7 +327,7 @@ impl<'a> Lower<'a> {
 fn is_string(e: &Expr) -> bool {
     match &e.kind {
         ExprKind::Convert(inner) => is_string(inner),
-        ExprKind::Decay(place) => matches!(place.kind, ExprKind::String),
+        ExprKind::Decay(place) => matches!(place.kind, ExprKind::String(_)),
         _ => false,
     }
 }

@@ -96,7 +96,7 @@ impl<'a> Lower<'a> {
         match &e.kind {
             ExprKind::Unsupported(what) => what,
             ExprKind::Decay(place) => match place.kind {
-                ExprKind::String => "string literal as a value",
+                ExprKind::String(_) => "string literal as a value",
                 _ => "array as a value",
             },
             ExprKind::AddressOf(place) => match place.kind {
@@ -121,7 +121,7 @@ impl<'a> Lower<'a> {
             }
             kind => {
                 // A literal of scalar type is its value.
-                if let ExprKind::CompoundLiteral(init) = kind
+                if let ExprKind::CompoundLiteral(_, init) = kind
                     && let Init::Value(value) = &**init
                 {
                     return self.value(value);
@@ -391,6 +391,6 @@ impl<'a> Lower<'a> {
 fn is_name(place: &Expr) -> bool {
     matches!(
         place.kind,
-        ExprKind::Object(_) | ExprKind::Function(_) | ExprKind::String
+        ExprKind::Object(_) | ExprKind::Function(_) | ExprKind::String(_)
     )
 }

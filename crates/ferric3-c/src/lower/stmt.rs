@@ -81,8 +81,8 @@ impl<'a> Lower<'a> {
             Some(Init::Value(value)) if value.effects => self.effect(value),
             Some(Init::Value(_)) => {}
             Some(Init::Parts(parts)) => {
-                for part in parts.iter().filter(|part| part.effects) {
-                    self.effect(part);
+                for part in parts.iter().filter(|part| part.value.effects) {
+                    self.effect(&part.value);
                 }
             }
         }

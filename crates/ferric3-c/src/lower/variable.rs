@@ -162,7 +162,7 @@ impl Lower<'_> {
     /// The bits of a constant initialiser.
     pub(super) fn static_value(&self, e: &Expr) -> Option<u128> {
         if let ExprKind::Load(place) = &e.kind
-            && let ExprKind::CompoundLiteral(init) = &place.kind
+            && let ExprKind::CompoundLiteral(_, init) = &place.kind
             && let Init::Value(inner) = &**init
         {
             return self.static_value(inner);
@@ -189,8 +189,8 @@ impl Lower<'_> {
             ExprKind::Deref(_, true) => "array element access",
             ExprKind::Deref(_, false) => "dereference of a pointer",
             ExprKind::Member(..) => "member access",
-            ExprKind::String => "string literal as a value",
-            ExprKind::CompoundLiteral(_) => "compound literal",
+            ExprKind::String(_) => "string literal as a value",
+            ExprKind::CompoundLiteral(..) => "compound literal",
             ExprKind::Unsupported(what) => what,
             _ => self.describe_type(place.ty.ty),
         }

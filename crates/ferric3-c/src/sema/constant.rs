@@ -63,8 +63,7 @@ pub(crate) fn character_constant(
     let (prefix, rest) = text.split_at(text.find('\'').ok_or("a character constant has quotes")?);
     let body = rest.strip_prefix('\'').and_then(|r| r.strip_suffix('\''));
     let body = body.ok_or("a character constant has quotes")?;
-    let wide = !prefix.is_empty();
-    let chars = unescape(body, wide)?;
+    let chars = unescape(body, Encoding::of(prefix))?;
     let last = *chars.last().ok_or("empty character constant")?;
     Ok(match prefix {
         "" => {
@@ -83,34 +82,57 @@ pub(crate) fn character_constant(
     })
 }
 
-/// Number of elements of a string literal with its final zero, and the prefix of its encoding.
-pub(crate) fn string_literal(parts: &[String]) -> Result<(u64, &str), &'static str> {
+/// The elements of a string literal with its final zero, and the prefix of its encoding.
+pub(crate) fn string_literal(parts: &[String]) -> Result<(Vec<u32>, &str), &'static str> {
     let mut prefix = "";
-    let mut length = 1;
+    let mut elements = Vec::new();
     for part in parts {
         let quote = part.find('"').ok_or("a string literal has quotes")?;
         if quote > 0 {
             prefix = &part[..quote];
         }
     }
-    let wide = !matches!(prefix, "" | "u8");
     for part in parts {
         let body = part.find('"').map_or("", |quote| &part[quote + 1..]);
-        length += unescape(body.strip_suffix('"').unwrap_or(body), wide)?.len() as u64;
+        let body = body.strip_suffix('"').unwrap_or(body);
+        elements.extend(unescape(body, Encoding::of(prefix))?);
     }
-    Ok((length, prefix))
+    elements.push(0);
+    Ok((elements, prefix))
 }
 
-/// The elements of a character or string constant: bytes, or code points if `wide`.
-fn unescape(body: &str, wide: bool) -> Result<Vec<u32>, &'static str> {
+/// How characters become elements.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+enum Encoding {
+    Utf8,
+    Utf16,
+    Utf32,
+}
+
+impl Encoding {
+    /// What the prefix of a constant asks for.
+    fn of(prefix: &str) -> Encoding {
+        match prefix {
+            "" | "u8" => Encoding::Utf8,
+            "u" => Encoding::Utf16,
+            _ => Encoding::Utf32,
+        }
+    }
+}
+
+/// The elements of a character or string constant.
+fn unescape(body: &str, encoding: Encoding) -> Result<Vec<u32>, &'static str> {
     let mut out = Vec::with_capacity(body.len());
     let mut chars = body.chars().peekable();
-    let push = |out: &mut Vec<u32>, c: char| {
-        if wide {
-            out.push(c as u32);
-        } else {
-            out.extend(c.encode_utf8(&mut [0; 4]).bytes().map(u32::from));
-        }
+    let push = |out: &mut Vec<u32>, c: char| match encoding {
+        Encoding::Utf8 => out.extend(c.encode_utf8(&mut [0; 4]).bytes().map(u32::from)),
+        Encoding::Utf16 => out.extend(c.encode_utf16(&mut [0; 2]).iter().copied().map(u32::from)),
+        Encoding::Utf32 => out.push(c as u32),
+    };
+    let largest = match encoding {
+        Encoding::Utf8 => 0xff,
+        Encoding::Utf16 => 0xffff,
+        Encoding::Utf32 => u32::MAX,
     };
     while let Some(c) = chars.next() {
         if c != '\\' {
@@ -145,9 +167,13 @@ fn unescape(body: &str, wide: bool) -> Result<Vec<u32>, &'static str> {
                 push(&mut out, c);
                 continue;
             }
-            other => other as u32,
+            other => {
+                push(&mut out, other);
+                continue;
+            }
         };
-        out.push(simple);
+        // GCC: an escape sequence out of range is cut, with a warning.
+        out.push(simple & largest);
     }
     Ok(out)
 }
@@ -238,13 +264,12 @@ impl Types {
         let signed = self.is_signed(e.ty.ty);
         match &e.kind {
             ExprKind::Int(bits) => Some(*bits),
-            ExprKind::Convert(inner) => match self.fold_float(inner) {
-                Some(value) if matches!(self.get(e.ty.ty), Type::Bool) => {
-                    Some(u128::from(value != 0.0))
-                }
-                Some(value) => Some(truncate(value as i128 as u128, width)),
-                None => self.convert_constant(self.fold(inner)?, inner.ty.ty, e.ty.ty),
-            },
+            ExprKind::Convert(inner) if self.is_float(inner.ty.ty) => {
+                self.fold_float_to_integer(inner, e.ty.ty)
+            }
+            ExprKind::Convert(inner) => {
+                self.convert_constant(self.fold(inner)?, inner.ty.ty, e.ty.ty)
+            }
             ExprKind::Unary(op, a) => {
                 let a = self.fold(a)?;
                 let bits = match op {
@@ -275,16 +300,6 @@ impl Types {
                 (_, Some(then)) => self.fold(then),
                 (value, None) => self.convert_constant(value, c.ty.ty, e.ty.ty),
             },
-            _ => None,
-        }
-    }
-
-    /// The value of a floating constant with at most a sign before it. Everything else would
-    /// need the arithmetic of its own format.
-    fn fold_float(&self, e: &Expr) -> Option<f64> {
-        match &e.kind {
-            ExprKind::Float(value) => Some(*value),
-            ExprKind::Unary(UnaryOp::Neg, a) => self.fold_float(a).map(|value| -value),
             _ => None,
         }
     }

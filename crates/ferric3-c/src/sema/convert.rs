@@ -42,11 +42,11 @@ impl Expr {
     /// Is it an lvalue (or function designator)?
     pub(crate) fn is_place(&self) -> bool {
         match &self.kind {
-            ExprKind::String
+            ExprKind::String(_)
             | ExprKind::Object(_)
             | ExprKind::Function(_)
             | ExprKind::Deref(..)
-            | ExprKind::CompoundLiteral(_) => true,
+            | ExprKind::CompoundLiteral(..) => true,
             ExprKind::Member(record, ..) => record.is_place(),
             _ => false,
         }

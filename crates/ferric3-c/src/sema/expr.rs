@@ -1,8 +1,8 @@
 //! Expressions (6.5): names, constants, casts, `sizeof`, conditionals, statement expressions.
 
 use lang_c::ast::{
-    AlignOf, BlockItem, CastExpression, Constant, Expression, Float, FloatBase, FloatFormat,
-    GenericAssociation, GenericSelection, Statement, UnaryOperator,
+    AlignOf, BlockItem, CastExpression, Constant, Expression, GenericAssociation, GenericSelection,
+    Statement, UnaryOperator,
 };
 use lang_c::span::Node;
 
@@ -168,59 +168,28 @@ impl<'a> Sema<'a> {
         }
     }
 
-    fn float_constant(&mut self, float: &Float, range: Range) -> Expr {
-        let kind = match &float.suffix.format {
-            FloatFormat::Float => FloatKind::Float,
-            FloatFormat::Double => FloatKind::Double,
-            FloatFormat::LongDouble => FloatKind::LongDouble,
-            FloatFormat::TS18661Format(format) => match format.width {
-                16 => FloatKind::Half,
-                32 => FloatKind::Float,
-                64 => FloatKind::Double,
-                _ => FloatKind::Quad,
-            },
-        };
-        let ty = match float.suffix.imaginary {
-            true => self.types.intern(Type::Complex(kind)),
-            false => self.types.float(kind),
-        };
-        let value = match float.base {
-            FloatBase::Decimal => float.number.parse().ok(),
-            FloatBase::Hexadecimal => None,
-        };
-        let kind = match value {
-            Some(value) if !float.suffix.imaginary => ExprKind::Float(value),
-            _ => ExprKind::Unsupported("floating-point constant"),
-        };
-        Expr {
-            kind,
-            ty: QualType::plain(ty),
-            range,
-            effects: false,
-        }
-    }
-
     fn string(&mut self, parts: &[String], range: Range) -> Expr {
-        let (len, element) = match string_literal(parts) {
-            Ok((len, prefix)) => {
+        let (elements, element) = match string_literal(parts) {
+            Ok((elements, prefix)) => {
                 let element = match prefix {
                     "L" => self.types.wchar_t(),
                     "u" => Types::int(IntKind::UShort),
                     "U" => Types::int(IntKind::UInt),
                     _ => Types::int(IntKind::Char),
                 };
-                (len, element)
+                (elements, element)
             }
             Err(why) => {
                 self.error(range, why);
                 return error_expr(range);
             }
         };
-        let ty = self
-            .types
-            .array_of(QualType::plain(element), ArrayLen::Known(len));
+        let ty = self.types.array_of(
+            QualType::plain(element),
+            ArrayLen::Known(elements.len() as u64),
+        );
         Expr {
-            kind: ExprKind::String,
+            kind: ExprKind::String(elements),
             ty: QualType::plain(ty),
             range,
             effects: false,

@@ -5,7 +5,10 @@ use lang_c::span::Node;
 use rustc_hash::FxHashMap;
 
 use super::declarator::Params;
-use super::hir::{Body, Case, Goto, GotoId, LabelId, ObjectId, Range, Stmt, Storage};
+use super::hir::{
+    Body, Case, Expr, ExprKind, Goto, GotoId, Init, LabelId, ObjectId, Range, Stmt, Storage,
+};
+use super::init::whole;
 use super::scope::{Entry, closest};
 use super::types::{ArrayLen, FunctionType, QualType, Quals, Type, TypeId, Types};
 use super::{Sema, range_of};
@@ -274,7 +277,16 @@ impl<'a> Sema<'a> {
         let ty = self
             .types
             .array_of(element, ArrayLen::Known(name.len() as u64 + 1));
-        let object = self.new_object("__func__", QualType::plain(ty), Storage::Static, range);
+        let ty = QualType::plain(ty);
+        let object = self.new_object("__func__", ty, Storage::Static, range);
+        let text = name.bytes().map(u32::from).chain([0]).collect();
+        let value = Expr {
+            kind: ExprKind::String(text),
+            ty,
+            range,
+            effects: false,
+        };
+        self.objects[object.0 as usize].init = Some(Init::Parts(vec![whole(ty, value)]));
         for name in ["__func__", "__FUNCTION__", "__PRETTY_FUNCTION__"] {
             self.scopes.declare(name, Entry::Object(object));
         }

@@ -4,6 +4,7 @@
 //! 6.3.2.1, so an expression without a `Load`, `Decay` or `AddressOf` above it is a place.
 
 use ferric3_ivl::Span;
+use ferric3_term::BitVecValue;
 
 use super::types::{QualType, RecordId, TypeId, Types};
 use crate::preprocess::Preprocessed;
@@ -101,12 +102,68 @@ pub(crate) struct Object {
 }
 
 /// An initialiser.
-#[derive(Debug)]
+#[derive(Clone, Debug)]
 pub(crate) enum Init {
     /// Of a scalar or, by a value of the same type, of a record.
     Value(Expr),
-    /// Of the parts of an aggregate, in order of evaluation.
-    Parts(Vec<Expr>),
+    /// Of the parts of an aggregate, in order of evaluation: later parts override earlier ones,
+    /// and what no part covers is zero.
+    Parts(Vec<Part>),
+}
+
+impl Init {
+    /// May its evaluation do more than give values?
+    pub(crate) fn effects(&self) -> bool {
+        match self {
+            Init::Value(e) => e.effects,
+            Init::Parts(parts) => parts.iter().any(|part| part.value.effects),
+        }
+    }
+}
+
+/// The initialiser of one part of an aggregate.
+#[derive(Clone, Debug)]
+pub(crate) struct Part {
+    /// Where the part begins, in bits from the start of the initialised object.
+    pub(crate) offset: u64,
+    /// Width, if it is a bit-field.
+    pub(crate) bits: Option<u32>,
+    /// Type of the part. An array only if the value is a string literal, which may be longer or
+    /// shorter than the array; of unknown length only as a flexible array member.
+    pub(crate) ty: QualType,
+    /// Evaluated once.
+    pub(crate) value: Expr,
+    /// Ranges of elements (`[1 ... 3] = x`) that the part is in, outermost first; see
+    /// [`offsets`](Part::offsets).
+    pub(crate) repeats: Vec<Repeat>,
+}
+
+/// The same part in neighbouring elements of an array.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub(crate) struct Repeat {
+    /// Number of elements, at least 1.
+    pub(crate) count: u64,
+    /// Size of an element in bits.
+    pub(crate) stride: u64,
+}
+
+impl Part {
+    /// All places where the value goes, in bits: `offset + Σᵢ kᵢ · strideᵢ` for `kᵢ < countᵢ`.
+    pub(crate) fn offsets(&self) -> impl Iterator<Item = u64> + '_ {
+        let total = self
+            .repeats
+            .iter()
+            .fold(1u64, |n, repeat| n.saturating_mul(repeat.count));
+        (0..total).map(|index| {
+            let mut index = index;
+            let steps = self.repeats.iter().rev().map(|repeat| {
+                let step = index % repeat.count * repeat.stride;
+                index /= repeat.count;
+                step
+            });
+            self.offset + steps.sum::<u64>()
+        })
+    }
 }
 
 /// A function.
@@ -153,7 +210,7 @@ pub(crate) struct Goto {
 }
 
 /// A statement.
-#[derive(Debug)]
+#[derive(Clone, Debug)]
 pub(crate) enum Stmt {
     /// An expression whose value is not used.
     Expr(Expr),
@@ -190,7 +247,7 @@ pub(crate) enum Stmt {
 }
 
 /// A switch statement.
-#[derive(Debug)]
+#[derive(Clone, Debug)]
 pub(crate) struct Switch {
     /// Controlling expression, promoted.
     pub(crate) value: Expr,
@@ -201,7 +258,7 @@ pub(crate) struct Switch {
 }
 
 /// A `case` or `default`.
-#[derive(Debug)]
+#[derive(Clone, Debug)]
 pub(crate) struct Case {
     /// First and last value, in the type of the controlling expression; none for `default`.
     pub(crate) values: Option<(u128, u128)>,
@@ -212,7 +269,7 @@ pub(crate) struct Case {
 }
 
 /// An expression.
-#[derive(Debug)]
+#[derive(Clone, Debug)]
 pub(crate) struct Expr {
     /// What it is.
     pub(crate) kind: ExprKind,
@@ -300,17 +357,17 @@ pub(crate) enum CompoundOp {
 }
 
 /// What an expression is.
-#[derive(Debug)]
+#[derive(Clone, Debug)]
 pub(crate) enum ExprKind {
     /// Stands in after an error, and for a call of a compiler builtin of unknown type. Only the
     /// latter is ever lowered.
     Error,
     /// An integer or pointer constant, as bits of its type.
     Int(u128),
-    /// A floating constant.
-    Float(f64),
-    /// Place: a string literal.
-    String,
+    /// A floating constant: its encoding in the format of its type.
+    Float(BitVecValue),
+    /// Place: a string literal, with its final zero.
+    String(Vec<u32>),
     /// Place: a variable.
     Object(ObjectId),
     /// Place: a function designator.
@@ -319,8 +376,8 @@ pub(crate) enum ExprKind {
     Deref(Box<Expr>, bool),
     /// Place (or value, if the record is one): a member, by position of its field.
     Member(Box<Expr>, RecordId, usize),
-    /// Place: a compound literal.
-    CompoundLiteral(Box<Init>),
+    /// Place: a compound literal. Its evaluation initialises the object that is its own.
+    CompoundLiteral(ObjectId, Box<Init>),
     /// The value of a place.
     Load(Box<Expr>),
     /// The address of the first element of an array place.

@@ -15,9 +15,11 @@ mod decl;
 mod declarator;
 mod display;
 mod expr;
+mod float;
 mod function;
 pub(crate) mod hir;
 mod init;
+mod init_fill;
 mod kinds;
 mod layout;
 mod operator;
@@ -29,6 +31,8 @@ mod static_init;
 mod stmt;
 #[cfg(test)]
 mod tests;
+#[cfg(test)]
+mod tests_init;
 pub(crate) mod types;
 
 use ferric3_ivl::Span;

@@ -6,12 +6,14 @@ use super::hir::{Expr, ExprKind, Init, Storage};
 impl Sema<'_> {
     /// Objects with static storage need constant initialisers (6.7.9 §4).
     pub(crate) fn check_constant_initializer(&mut self, init: &Init) {
-        let parts = match init {
-            Init::Value(e) => std::slice::from_ref(e),
-            Init::Parts(parts) => parts,
+        let wrong = match init {
+            Init::Value(e) => Some(e).filter(|e| !self.is_constant(e)),
+            Init::Parts(parts) => {
+                let mut values = parts.iter().map(|part| &part.value);
+                values.find(|e| !self.is_constant(e))
+            }
         };
-        if let Some(part) = parts.iter().find(|e| !self.is_constant(e)) {
-            let range = part.range;
+        if let Some(range) = wrong.map(|e| e.range) {
             self.error_hint(
                 range,
                 "the initialiser of a variable that lives as long as the program must be constant",
@@ -26,7 +28,7 @@ impl Sema<'_> {
             ExprKind::Error
             | ExprKind::Int(_)
             | ExprKind::Float(_)
-            | ExprKind::String
+            | ExprKind::String(_)
             | ExprKind::Function(_)
             | ExprKind::Unsupported(_) => true,
             ExprKind::Convert(a) | ExprKind::Unary(_, a) | ExprKind::LogicalNot(a) => {
@@ -35,10 +37,10 @@ impl Sema<'_> {
             ExprKind::AddressOf(a) | ExprKind::Decay(a) => self.is_address_constant(a),
             // GCC takes the value of a literal too.
             ExprKind::Load(a) => match &a.kind {
-                ExprKind::CompoundLiteral(init) => self.is_constant_init(init),
+                ExprKind::CompoundLiteral(_, init) => self.is_constant_init(init),
                 _ => false,
             },
-            ExprKind::CompoundLiteral(init) => self.is_constant_init(init),
+            ExprKind::CompoundLiteral(_, init) => self.is_constant_init(init),
             ExprKind::Binary(_, a, b)
             | ExprKind::Compare(_, a, b)
             | ExprKind::LogicalAnd(a, b)
@@ -61,7 +63,7 @@ impl Sema<'_> {
     fn is_constant_init(&self, init: &Init) -> bool {
         match init {
             Init::Value(e) => self.is_constant(e),
-            Init::Parts(parts) => parts.iter().all(|e| self.is_constant(e)),
+            Init::Parts(parts) => parts.iter().all(|part| self.is_constant(&part.value)),
         }
     }
 
@@ -70,14 +72,11 @@ impl Sema<'_> {
         match &e.kind {
             ExprKind::Member(a, ..) => self.is_address_constant(a),
             ExprKind::Deref(a, _) => self.is_constant(a),
-            ExprKind::Object(id) => {
+            ExprKind::Object(id) | ExprKind::CompoundLiteral(id, _) => {
                 let storage = self.objects[id.0 as usize].storage;
                 matches!(storage, Storage::Static | Storage::Extern)
             }
-            ExprKind::Function(_)
-            | ExprKind::String
-            | ExprKind::CompoundLiteral(_)
-            | ExprKind::Error => true,
+            ExprKind::Function(_) | ExprKind::String(_) | ExprKind::Error => true,
             _ => false,
         }
     }

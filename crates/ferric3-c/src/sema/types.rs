@@ -137,6 +137,13 @@ pub(crate) struct Field {
     pub(crate) packed: bool,
 }
 
+impl Field {
+    /// Does it take a value from an initialiser? Unnamed bit-fields do not (6.7.9 §9).
+    pub(crate) fn is_initialised(&self) -> bool {
+        self.name.is_some() || self.bits.is_none()
+    }
+}
+
 /// Structure or union?
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub(crate) enum RecordKind {
