@@ -5,6 +5,7 @@
 //! interpreter needs speed; tests hold one against the other.
 
 mod build;
+mod encode;
 mod parse;
 mod shown;
 pub(crate) mod soft;

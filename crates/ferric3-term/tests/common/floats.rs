@@ -1,6 +1,6 @@
 //! Encodings with a liking for those where something happens.
 
-use ferric3_term::{BitVecValue, FloatFormat};
+use ferric3_term::{BitVecValue, FloatFormat, FloatOp, RoundingMode};
 
 use super::Rng;
 
@@ -32,4 +32,57 @@ pub fn interesting(rng: &mut Rng, format: FloatFormat) -> BitVecValue {
         _ => any(rng, p),
     };
     any(rng, 1).concat(&exponent).concat(&fraction)
+}
+
+/// Every operation whose arguments have this format, and conversions from integers to it.
+pub fn operations(f: FloatFormat, others: &[FloatFormat], widths: &[u32]) -> Vec<FloatOp> {
+    let mut ops = vec![
+        FloatOp::Add(f),
+        FloatOp::Sub(f),
+        FloatOp::Mul(f),
+        FloatOp::Div(f),
+        FloatOp::Fma(f),
+        FloatOp::Sqrt(f),
+        FloatOp::Remainder(f),
+        FloatOp::Fmod(f),
+        FloatOp::Eq(f),
+        FloatOp::Lt(f),
+        FloatOp::Le(f),
+        FloatOp::FromSigned(f),
+        FloatOp::FromUnsigned(f),
+    ];
+    for mode in [
+        RoundingMode::NearestEven,
+        RoundingMode::NearestAway,
+        RoundingMode::Up,
+        RoundingMode::Down,
+        RoundingMode::Zero,
+    ] {
+        ops.push(FloatOp::RoundToIntegral(f, mode));
+    }
+    for &to in others {
+        ops.push(FloatOp::Convert { from: f, to });
+    }
+    for &width in widths {
+        ops.push(FloatOp::ToSigned { from: f, width });
+        ops.push(FloatOp::ToUnsigned { from: f, width });
+    }
+    ops
+}
+
+/// The number of arguments.
+pub fn arity(op: FloatOp) -> usize {
+    match op {
+        FloatOp::Fma(_) => 3,
+        FloatOp::Add(_)
+        | FloatOp::Sub(_)
+        | FloatOp::Mul(_)
+        | FloatOp::Div(_)
+        | FloatOp::Remainder(_)
+        | FloatOp::Fmod(_)
+        | FloatOp::Eq(_)
+        | FloatOp::Lt(_)
+        | FloatOp::Le(_) => 2,
+        _ => 1,
+    }
 }
