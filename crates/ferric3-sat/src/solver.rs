@@ -94,6 +94,12 @@ pub trait SatSolver {
     /// Value of a literal in the model (an unconstrained one reads as false).
     fn value(&self, lit: Lit) -> bool;
 
+    /// After `Sat`: was the query about the variable of `lit`? (Is it in the least `D` of
+    /// [`add_definition`](SatSolver::add_definition)?) Back ends that do not know say yes.
+    fn is_relevant(&self, _lit: Lit) -> bool {
+        true
+    }
+
     /// Was the assumption `lit` used to show unsatisfiability?
     fn failed(&self, lit: Lit) -> bool;
 
@@ -130,6 +136,10 @@ impl<S: SatSolver + ?Sized> SatSolver for Box<S> {
 
     fn value(&self, lit: Lit) -> bool {
         (**self).value(lit)
+    }
+
+    fn is_relevant(&self, lit: Lit) -> bool {
+        (**self).is_relevant(lit)
     }
 
     fn failed(&self, lit: Lit) -> bool {

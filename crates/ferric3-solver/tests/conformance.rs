@@ -33,3 +33,10 @@ fn bit_blaster_over_cadical_conforms() {
 fn the_default_solver_conforms() {
     conformance::check(&|| SolverConfig::default().create(), Effort::Quick);
 }
+
+#[test]
+fn bit_blasters_know_arrays() {
+    for sat in SatBackend::ALL {
+        conformance::check_arrays(&|| Box::new(BitBlaster::new(sat)), Effort::Thorough);
+    }
+}

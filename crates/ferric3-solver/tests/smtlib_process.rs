@@ -40,6 +40,14 @@ fn cvc5_conforms() {
     conforms(SmtLibProcess::cvc5, "cvc5_conforms");
 }
 
+#[test]
+fn z3_knows_arrays() {
+    let spawn = SmtLibProcess::z3_with_arrays;
+    if installed(spawn, "z3_knows_arrays") {
+        conformance::check_arrays(&|| Box::new(spawn().expect("installed")), Effort::Quick);
+    }
+}
+
 /// Terms that are too wide for brute force: `t = v` for a random value, which is often
 /// unsatisfiable, and for a value that the term can have.
 #[test]

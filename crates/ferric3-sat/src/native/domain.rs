@@ -70,6 +70,11 @@ impl Domain {
         self.query.push(0);
     }
 
+    /// Was the variable in the domain of the last query?
+    pub(super) fn contains(&self, var: Var) -> bool {
+        self.query[var.index()] == self.queries
+    }
+
     pub(super) fn relate(&mut self, var: Var, to: &[Lit]) {
         let others = to.iter().map(|lit| lit.var()).filter(|&other| other != var);
         let first = &mut self.first[var.index()];

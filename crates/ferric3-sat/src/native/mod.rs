@@ -341,6 +341,10 @@ impl SatSolver for NativeSolver {
         (self.values[lit.var().positive().code()] == TRUE) != lit.is_negative()
     }
 
+    fn is_relevant(&self, lit: Lit) -> bool {
+        self.domain.contains(lit.var())
+    }
+
     fn failed(&self, lit: Lit) -> bool {
         self.is_failed[lit.code()]
     }

@@ -148,6 +148,10 @@ impl<S: SatSolver> SatSolver for RecordingSolver<S> {
         self.solver.value(lit)
     }
 
+    fn is_relevant(&self, lit: Lit) -> bool {
+        self.solver.is_relevant(lit)
+    }
+
     fn failed(&self, lit: Lit) -> bool {
         self.solver.failed(lit)
     }

@@ -24,7 +24,9 @@ impl Translator {
                 (Op::And, true) | (Op::Or, false) => {
                     todo.extend(terms.args(term).iter().rev().map(|&arg| (arg, sign)));
                 }
-                (Op::Eq, true) => self.assert_equation(terms, term),
+                (Op::Eq, true) if !terms.sort(terms.args(term)[0]).is_array() => {
+                    self.assert_equation(terms, term);
+                }
                 _ => self.assert_disjunction(terms, &[(term, sign)]),
             }
         }

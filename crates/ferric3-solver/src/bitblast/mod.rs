@@ -2,9 +2,11 @@
 //!
 //! Every term is translated at most once per context ([`translate`]) into literals that are kept
 //! by term ([`cache`]); the circuits are in [`arith`], [`compare`], [`multiply`], [`divide`] and
-//! [`shift`], over the gates of [`gates`]. A query is a list of assumed literals.
+//! [`shift`], over the gates of [`gates`]; [`array`] has reads of arrays. A query is a list of
+//! assumed literals.
 
 mod arith;
+mod array;
 mod assert;
 mod cache;
 mod compare;
@@ -17,17 +19,23 @@ mod translate;
 use std::time::Instant;
 
 use ferric3_sat::{Interrupt, Lit, SatBackend, SatResult, SatSolver};
-use ferric3_term::{BitVecValue, Sort, SymbolId, TermId, Terms, Value};
-use rustc_hash::FxHashSet;
+use ferric3_term::{ArrayValue, BitVecValue, Sort, SymbolId, TermId, Terms, Value};
+use rustc_hash::{FxHashMap, FxHashSet};
 
+use self::array::Arrays;
 use self::gates::Gates;
 use self::translate::Translator;
 use crate::{CheckResult, Solver, SolverStats};
 
-/// A solver for Bool and bit-vector terms.
+/// A solver for Bool and bit-vector terms, and for arrays of bit-vectors.
+///
+/// # Panics
+/// On equations of arrays with more than 2^10 elements, which nobody here needs.
 pub struct BitBlaster {
     translator: Translator,
     failed: Vec<TermId>,
+    /// The arrays of the last model, by symbol; zero where nothing is said.
+    arrays: FxHashMap<SymbolId, ArrayValue>,
     /// Counters that the SAT solver does not keep.
     stats: SolverStats,
 }
@@ -43,6 +51,7 @@ impl BitBlaster {
         BitBlaster {
             translator: Translator::new(Gates::new(sat)),
             failed: Vec::new(),
+            arrays: FxHashMap::default(),
             stats: SolverStats::default(),
         }
     }
@@ -70,7 +79,7 @@ impl BitBlaster {
             return CheckResult::Unsat;
         }
         let start = Instant::now();
-        let result = self.translator.gates.sat.solve(lits);
+        let result = self.solve_with_arrays(lits);
         self.stats.solve_time += start.elapsed();
         match result {
             SatResult::Sat => CheckResult::Sat,
@@ -79,6 +88,23 @@ impl BitBlaster {
                 CheckResult::Unsat
             }
             SatResult::Unknown => CheckResult::Unknown,
+        }
+    }
+
+    /// Solves until the reads of the model are reads of arrays.
+    fn solve_with_arrays(&mut self, lits: &[Lit]) -> SatResult {
+        loop {
+            let result = self.translator.gates.sat.solve(lits);
+            if result != SatResult::Sat {
+                return result;
+            }
+            match self.translator.reads.model(self.sat()) {
+                Arrays::Consistent(arrays) => {
+                    self.arrays = arrays;
+                    return result;
+                }
+                Arrays::Violated(pairs) => self.translator.relate_reads(&pairs),
+            }
         }
     }
 
@@ -150,6 +176,12 @@ impl Solver for BitBlaster {
 
     fn symbol_value(&self, terms: &Terms, symbol: SymbolId) -> Value {
         let sort = terms.symbol(symbol).sort;
+        if let Some(array) = self.arrays.get(&symbol) {
+            return array.clone().into();
+        }
+        if sort.is_array() {
+            return Value::zero(sort);
+        }
         match self.translator.cache.symbol(symbol, sort) {
             Some(bits) => self.read(bits, sort),
             None => Value::zero(sort),

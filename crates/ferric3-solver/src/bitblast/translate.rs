@@ -4,6 +4,7 @@ use ferric3_sat::Lit;
 use ferric3_term::{Op, TermId, Terms};
 
 use super::arith::not;
+use super::array::Reads;
 use super::cache::{Cache, bit_count};
 use super::gates::Gates;
 
@@ -11,6 +12,7 @@ use super::gates::Gates;
 pub(super) struct Translator {
     pub(super) gates: Gates,
     pub(super) cache: Cache,
+    pub(super) reads: Reads,
     /// Terms translated.
     pub(super) count: u64,
     /// Terms still to do, innermost last; empty between calls.
@@ -22,6 +24,7 @@ impl Translator {
         Translator {
             gates,
             cache: Cache::default(),
+            reads: Reads::default(),
             count: 0,
             stack: Vec::new(),
         }
@@ -57,10 +60,16 @@ impl Translator {
     /// Translate one term whose arguments have been translated.
     fn translate(&mut self, terms: &Terms, term: TermId) {
         self.count += 1;
-        let bits = if terms.sort(term).is_bool() {
-            vec![self.formula(terms, term)]
-        } else {
-            self.bit_vector(terms, term)
+        let bits = match (terms.op(term), terms.args(term)) {
+            // An array has no bits; its elements are asked for one by one.
+            _ if terms.sort(term).is_array() => vec![],
+            (Op::Select, &[array, index]) => {
+                let index = known_bits(&self.cache, terms, index).to_vec();
+                self.read(terms, array, &index).into_vec()
+            }
+            (Op::Eq, &[a, b]) if terms.sort(a).is_array() => vec![self.equal_arrays(terms, a, b)],
+            _ if terms.sort(term).is_bool() => vec![self.formula(terms, term)],
+            _ => self.bit_vector(terms, term),
         };
         debug_assert_eq!(bits.len(), bit_count(terms.sort(term)));
         self.cache.insert_term(term, &bits);
@@ -151,7 +160,7 @@ impl Translator {
 }
 
 /// The bits of a term that has been translated.
-fn known_bits<'a>(cache: &'a Cache, terms: &Terms, term: TermId) -> &'a [Lit] {
+pub(super) fn known_bits<'a>(cache: &'a Cache, terms: &Terms, term: TermId) -> &'a [Lit] {
     cache
         .term(term, terms.sort(term))
         .expect("arguments are translated before their users")

@@ -4,6 +4,7 @@
 //! of `ferric3-term`: values in models are compared with it, and where there are few enough
 //! inputs all of them are tried.
 
+mod arrays;
 mod combinations;
 mod operators;
 mod queries;
@@ -11,6 +12,7 @@ mod random;
 mod stop;
 mod terms;
 
+pub use arrays::check_arrays;
 pub use terms::{RandomTerms, brute_force};
 
 use ferric3_term::TermId;
@@ -29,7 +31,7 @@ pub enum Effort {
     Thorough,
 }
 
-/// Run the whole suite on one back end.
+/// Run the whole suite on one back end; [`check_arrays`] is for those that know arrays.
 pub fn check(create: Create<'_>, effort: Effort) {
     queries::check(create);
     stop::check(create);

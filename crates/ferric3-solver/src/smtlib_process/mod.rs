@@ -72,6 +72,12 @@ impl SmtLibProcess {
         SmtLibProcess::spawn("cvc5", &["--incremental", "--lang=smt2"], "QF_BV")
     }
 
+    /// Z3 for bit-vectors and arrays, if it is installed. (It knows constant arrays only where all
+    /// logics are allowed.)
+    pub fn z3_with_arrays() -> Result<SmtLibProcess, SmtLibProcessError> {
+        SmtLibProcess::spawn("z3", &["-in", "-smt2"], "ALL")
+    }
+
     /// Why the process no longer answers, if so.
     pub fn error(&self) -> Option<&SmtLibProcessError> {
         self.connection.as_ref().err()

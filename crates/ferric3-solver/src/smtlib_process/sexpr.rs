@@ -2,7 +2,7 @@
 
 use std::fmt;
 
-use ferric3_term::{BitVecValue, Sort, Value};
+use ferric3_term::{ArrayValue, BitVecValue, Sort, Value};
 
 /// An atom (with its quotes, if it has any) or a list.
 #[derive(Clone, PartialEq, Eq, Debug)]
@@ -49,7 +49,8 @@ impl SExpr {
         }
     }
 
-    /// Read as a value of the given sort: `true`, `#b101`, `#x5`, `(_ bv5 3)`.
+    /// Read as a value of the given sort: `true`, `#b101`, `#x5`, `(_ bv5 3)`,
+    /// `(store ((as const (Array …)) #b0) #b1 #b1)`.
     pub(super) fn to_value(&self, sort: Sort) -> Option<Value> {
         match sort {
             Sort::Bool => match self.as_atom()? {
@@ -65,8 +66,37 @@ impl SExpr {
                 let fits = bits.len() == width as usize;
                 fits.then(|| Value::BitVec(BitVecValue::from_bits(bits.into_iter())))
             }
+            Sort::Array { index, element } => self.to_array(index, element).map(Value::Array),
             _ => None,
         }
+    }
+
+    /// Stores above a constant array.
+    fn to_array(&self, index: u32, element: u32) -> Option<ArrayValue> {
+        let bit_vector = |item: &SExpr, width| match item.to_value(Sort::BitVec(width))? {
+            Value::BitVec(value) => Some(value),
+            _ => None,
+        };
+        let mut stores = vec![];
+        let mut rest = self.as_list()?;
+        while let [op, array, at, value] = rest
+            && op.as_atom() == Some("store")
+        {
+            stores.push((bit_vector(at, index)?, bit_vector(value, element)?));
+            rest = array.as_list()?;
+        }
+        let [constant, default] = rest else {
+            return None;
+        };
+        match constant.as_list()? {
+            [qualifier, name, _] if qualifier.as_atom()? == "as" && name.as_atom()? == "const" => {}
+            _ => return None,
+        }
+        let mut array = ArrayValue::constant(index, bit_vector(default, element)?);
+        for (at, value) in stores.into_iter().rev() {
+            array.set(at, value);
+        }
+        Some(array)
     }
 }
 
