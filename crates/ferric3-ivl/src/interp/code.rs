@@ -1,9 +1,12 @@
-//! The machine that terms are compiled to: registers in two banks, one instruction per operator.
+//! The machine that terms are compiled to: registers in three banks, one instruction per operator.
 //!
 //! Booleans and bit-vectors of up to 64 bits are words; a Boolean is a word of one bit, and the
-//! bits above the width are always 0. Everything else is a [`Value`] in the other bank.
+//! bits above the width are always 0. Arrays are [`Cells`] in a bank of their own. Everything else
+//! is a [`Value`] in the third bank.
 
-use ferric3_term::{BitVecValue, Op, Sort, Value, apply_op};
+use ferric3_term::{ArrayValue, BitVecValue, Op, Sort, Value, apply_op};
+
+use super::cells::Cells;
 
 /// A register.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
@@ -12,6 +15,8 @@ pub(super) enum Slot {
     Word(u32),
     /// In the bank of values.
     Wide(u32),
+    /// In the bank of arrays.
+    Array(u32),
 }
 
 /// A register and the sort of what it holds.
@@ -44,6 +49,7 @@ pub(super) fn word_of(value: &Value) -> Option<u64> {
 pub(super) struct Memory {
     pub(super) words: Vec<u64>,
     pub(super) wides: Vec<Value>,
+    pub(super) arrays: Vec<Cells>,
 }
 
 impl Memory {
@@ -56,6 +62,10 @@ impl Memory {
             }
             (Slot::Word(_), sort) => panic!("a word cannot hold a value of sort {sort}"),
             (Slot::Wide(i), _) => self.wides[i as usize].clone(),
+            (Slot::Array(i), Sort::Array { index, element }) => {
+                self.arrays[i as usize].value(index, element).into()
+            }
+            (Slot::Array(_), sort) => panic!("no array holds a value of sort {sort}"),
         }
     }
 
@@ -66,6 +76,7 @@ impl Memory {
                 self.words[i as usize] = word_of(&value).expect("the sort fits into a word");
             }
             Slot::Wide(i) => self.wides[i as usize] = value,
+            Slot::Array(i) => self.arrays[i as usize].set_value(value.as_array().clone()),
         }
     }
 
@@ -78,7 +89,25 @@ impl Memory {
             (Slot::Wide(from), Slot::Wide(to)) => {
                 self.wides[to as usize] = self.wides[from as usize].clone();
             }
+            (Slot::Array(from), Slot::Array(to)) => self.copy_array(from, to),
             _ => panic!("the registers are of different kinds"),
+        }
+    }
+
+    fn copy_array(&mut self, from: u32, to: u32) {
+        if from != to {
+            let mut target = std::mem::take(&mut self.arrays[to as usize]);
+            target.copy_from(&self.arrays[from as usize]);
+            self.arrays[to as usize] = target;
+        }
+    }
+
+    /// The bit-vector in a register.
+    fn bit_vector(&self, register: u32, is_wide: bool, width: u32) -> BitVecValue {
+        if is_wide {
+            self.wides[register as usize].as_bv().clone()
+        } else {
+            BitVecValue::from_u64(self.words[register as usize], width)
         }
     }
 }
@@ -121,6 +150,15 @@ pub(super) enum Code {
     SignExtend,
     /// By `extra`, which is below the width.
     RotateLeft,
+    /// The element of the array `a` at `b`. In the two lowest bits, `extra` says whether the index
+    /// and the element are wide.
+    Load,
+    /// If `c`, the array `dst` gets the element `b` at the index `a`; `extra` as above.
+    Store,
+    /// If `c`, all elements of the array `dst` become `b`; `extra` as above.
+    Fill,
+    /// If `c`, the array `dst` becomes the array `a`.
+    CopyArray,
     /// Anything on values: `a` is an index into the table of [`WideInstr`].
     Wide,
 }
@@ -149,11 +187,62 @@ pub(super) struct WideInstr {
 #[inline]
 pub(super) fn execute(instrs: &[Instr], wide: &[WideInstr], memory: &mut Memory) {
     for instr in instrs {
-        if instr.code == Code::Wide {
-            execute_wide(&wide[instr.a as usize], memory);
-        } else {
-            let word = compute(instr, &memory.words);
-            memory.words[instr.dst as usize] = word;
+        match instr.code {
+            Code::Wide => execute_wide(&wide[instr.a as usize], memory),
+            Code::Load if instr.extra == 0 => {
+                let index = memory.words[instr.b as usize];
+                let word = memory.arrays[instr.a as usize].word(index);
+                memory.words[instr.dst as usize] = word;
+            }
+            Code::Load => load_wide(instr, memory),
+            Code::Store | Code::Fill | Code::CopyArray => {
+                if memory.words[instr.c as usize] != 0 {
+                    change_array(instr, memory);
+                }
+            }
+            _ => {
+                let word = compute(instr, &memory.words);
+                memory.words[instr.dst as usize] = word;
+            }
+        }
+    }
+}
+
+fn load_wide(instr: &Instr, memory: &mut Memory) {
+    let (array, index, _) = memory.arrays[instr.a as usize]
+        .as_wide()
+        .expect("index or element are wide");
+    let index = memory.bit_vector(instr.b, instr.extra & 1 != 0, index);
+    let element = array.select(&index).clone();
+    if instr.extra & 2 != 0 {
+        memory.wides[instr.dst as usize] = element.into();
+    } else {
+        memory.words[instr.dst as usize] = element.to_u64().expect("it fits into a word");
+    }
+}
+
+/// A store, fill or copy whose condition holds.
+#[inline]
+fn change_array(instr: &Instr, memory: &mut Memory) {
+    let (index, element) = (instr.extra & 1 != 0, instr.extra & 2 != 0);
+    if instr.code == Code::CopyArray {
+        return memory.copy_array(instr.a, instr.dst);
+    }
+    let Some((_, index_width, element_width)) = memory.arrays[instr.dst as usize].as_wide() else {
+        let word = memory.words[instr.b as usize];
+        let array = &mut memory.arrays[instr.dst as usize];
+        match instr.code {
+            Code::Store => array.set_word(memory.words[instr.a as usize], word),
+            _ => array.fill_word(word),
+        }
+        return;
+    };
+    let element = memory.bit_vector(instr.b, element, element_width);
+    let index = (instr.code == Code::Store).then(|| memory.bit_vector(instr.a, index, index_width));
+    if let Some(array) = memory.arrays[instr.dst as usize].as_wide_mut() {
+        match index {
+            Some(index) => array.set(index, element),
+            None => *array = ArrayValue::constant(index_width, element),
         }
     }
 }
@@ -227,7 +316,9 @@ fn compute(instr: &Instr, words: &[u64]) -> u64 {
                 cut(a << extra) | (a >> (width - extra))
             }
         }
-        Code::Wide => unreachable!("it is no instruction on words"),
+        Code::Load | Code::Store | Code::Fill | Code::CopyArray | Code::Wide => {
+            unreachable!("it is no instruction on words")
+        }
     }
 }
 

@@ -104,6 +104,7 @@ pub(super) struct ProcCode {
     /// Registers of its locals.
     pub(super) words: Range<usize>,
     pub(super) wides: Range<usize>,
+    pub(super) arrays: Range<usize>,
     pub(super) result: Option<Place>,
 }
 
@@ -150,15 +151,16 @@ impl Compiler<'_> {
     fn declare_variables(&mut self) {
         let mut places: Vec<Option<Place>> = vec![None; self.program.vars.len()];
         for proc in self.program.procs.iter() {
-            let (words, wides) = self.registers();
+            let (words, wides, arrays) = self.registers();
             for &var in &proc.locals {
                 places[var.index()] = Some(self.declare(var));
             }
-            let (words_end, wides_end) = self.registers();
+            let (words_end, wides_end, arrays_end) = self.registers();
             self.procs.push(ProcCode {
                 start: 0,
                 words: words..words_end,
                 wides: wides..wides_end,
+                arrays: arrays..arrays_end,
                 result: proc.result.and_then(|var| places[var.index()]),
             });
         }
@@ -168,8 +170,9 @@ impl Compiler<'_> {
         }
     }
 
-    fn registers(&self) -> (usize, usize) {
-        (self.exprs.memory.words.len(), self.exprs.memory.wides.len())
+    fn registers(&self) -> (usize, usize, usize) {
+        let memory = &self.exprs.memory;
+        (memory.words.len(), memory.wides.len(), memory.arrays.len())
     }
 
     fn declare(&mut self, var: VarId) -> Place {
@@ -306,7 +309,7 @@ impl Compiler<'_> {
     fn condition(&mut self, t: ferric3_term::TermId) -> u32 {
         match self.exprs.compute(t) {
             Slot::Word(word) => word,
-            Slot::Wide(_) => panic!("a condition must be a Boolean"),
+            Slot::Wide(_) | Slot::Array(_) => panic!("a condition must be a Boolean"),
         }
     }
 

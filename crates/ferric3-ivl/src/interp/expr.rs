@@ -3,24 +3,28 @@
 use ferric3_term::{Op, Sort, TermId, Terms, Value};
 use rustc_hash::{FxHashMap, FxHashSet};
 
+use super::cells::cells_of;
 use super::code::{Code, Instr, Memory, Place, Slot, WideInstr, word_of, word_width};
 
 /// Compiles terms, and hands out the registers that they need.
 #[derive(Debug)]
 pub(super) struct ExprCompiler<'a> {
-    terms: &'a Terms,
+    pub(super) terms: &'a Terms,
     /// Contents of all registers at the start of a run.
     pub(super) memory: Memory,
     pub(super) instrs: Vec<Instr>,
     pub(super) wide: Vec<WideInstr>,
     /// Registers of the variables, by symbol.
-    symbols: Vec<Option<Place>>,
+    pub(super) symbols: Vec<Option<Place>>,
     constants: FxHashMap<Value, Slot>,
     /// Registers of intermediate results; every statement uses them from the start.
     word_temps: Temps,
     wide_temps: Temps,
+    array_temps: FxHashMap<Sort, Temps>,
     /// Where subterms of the current statement are.
-    places: FxHashMap<TermId, Slot>,
+    pub(super) places: FxHashMap<TermId, Slot>,
+    /// Arrays of the current statement that are in registers.
+    pub(super) array_places: FxHashMap<TermId, u32>,
 }
 
 #[derive(Debug, Default)]
@@ -40,7 +44,9 @@ impl<'a> ExprCompiler<'a> {
             constants: FxHashMap::default(),
             word_temps: Temps::default(),
             wide_temps: Temps::default(),
+            array_temps: FxHashMap::default(),
             places: FxHashMap::default(),
+            array_places: FxHashMap::default(),
         }
     }
 
@@ -57,6 +63,11 @@ impl<'a> ExprCompiler<'a> {
         self.places.clear();
         self.word_temps.used = 0;
         self.wide_temps.used = 0;
+        self.array_places.clear();
+        self.array_temps = std::mem::take(&mut self.array_temps)
+            .into_iter()
+            .map(|(sort, temps)| (sort, Temps { used: 0, ..temps }))
+            .collect();
     }
 
     pub(super) fn sort(&self, t: TermId) -> Sort {
@@ -71,6 +82,10 @@ impl<'a> ExprCompiler<'a> {
     /// Computes `t` into `target`. The target may occur in `t`. Nothing else may be computed in
     /// the same statement afterwards.
     pub(super) fn compute_into(&mut self, t: TermId, target: Slot) {
+        if let Slot::Array(target) = target {
+            self.compile_scalars(t);
+            return self.assign_array(t, target);
+        }
         let slot = self.compile(t, Some(target));
         if slot != target {
             self.copy(slot, target, self.terms.sort(t));
@@ -79,8 +94,13 @@ impl<'a> ExprCompiler<'a> {
 
     /// Computes `t` into a register that nobody else uses in this statement.
     pub(super) fn compute_into_temp(&mut self, t: TermId) -> Slot {
-        let from = self.compile(t, None);
         let sort = self.terms.sort(t);
+        if sort.is_array() {
+            let to = self.temp(sort);
+            self.compute_into(t, to);
+            return to;
+        }
+        let from = self.compile(t, None);
         let to = self.temp(sort);
         self.copy(from, to, sort);
         to
@@ -108,6 +128,19 @@ impl<'a> ExprCompiler<'a> {
     /// Emits what is missing of `t`, its root last, into `target` if that is given and the root
     /// is not just a register.
     fn compile(&mut self, t: TermId, target: Option<Slot>) -> Slot {
+        self.compile_missing(t, target);
+        if self.terms.sort(t).is_array() {
+            return Slot::Array(self.materialised(t));
+        }
+        self.places[&t]
+    }
+
+    /// Emits what is missing of everything in the array `t` that is not an array.
+    fn compile_scalars(&mut self, t: TermId) {
+        self.compile_missing(t, None);
+    }
+
+    fn compile_missing(&mut self, t: TermId, target: Option<Slot>) {
         // Arguments have smaller ids: the order of ids is an order of evaluation.
         let mut missing = vec![];
         let mut seen = FxHashSet::from_iter([t]);
@@ -119,12 +152,13 @@ impl<'a> ExprCompiler<'a> {
             }
         }
         missing.sort_unstable();
+        // Arrays are not computed by themselves, but where they are read or assigned.
+        missing.retain(|&subterm| !self.terms.sort(subterm).is_array());
         for subterm in missing {
             let target = target.filter(|_| subterm == t);
             let slot = self.node(subterm, target);
             self.places.insert(subterm, slot);
         }
-        self.places[&t]
     }
 
     /// Emits the instruction for one node, whose arguments are done.
@@ -140,13 +174,24 @@ impl<'a> ExprCompiler<'a> {
                     .expect("only variables occur in a program")
                     .slot
             }
+            Op::Select => {
+                let (array, index) = (terms.args(t)[0], terms.args(t)[1]);
+                let index = Place {
+                    slot: self.places[&index],
+                    sort: terms.sort(index),
+                };
+                self.read_array(array, index)
+            }
             op => {
                 let args: Vec<Place> = terms
                     .args(t)
                     .iter()
-                    .map(|a| Place {
-                        slot: self.places[a],
-                        sort: terms.sort(*a),
+                    .map(|&a| Place {
+                        slot: match terms.sort(a) {
+                            Sort::Array { .. } => Slot::Array(self.materialised(a)),
+                            _ => self.places[&a],
+                        },
+                        sort: terms.sort(a),
                     })
                     .collect();
                 if let Op::ZeroExtend(_) = op
@@ -156,12 +201,22 @@ impl<'a> ExprCompiler<'a> {
                     return args[0].slot;
                 }
                 let slot = target.unwrap_or_else(|| self.temp(sort));
-                let dst = Place { slot, sort };
-                if !self.emit_words(op, &args, dst) {
-                    self.emit_wide(op.clone(), args, dst);
-                }
+                self.operation_into(op, args, Place { slot, sort });
                 slot
             }
+        }
+    }
+
+    /// Emits an operator; its result goes to a register of the statement's own.
+    pub(super) fn operation(&mut self, op: &Op, args: Vec<Place>, sort: Sort) -> Slot {
+        let slot = self.temp(sort);
+        self.operation_into(op, args, Place { slot, sort });
+        slot
+    }
+
+    fn operation_into(&mut self, op: &Op, args: Vec<Place>, dst: Place) {
+        if !self.emit_words(op, &args, dst) {
+            self.emit_wide(op.clone(), args, dst);
         }
     }
 
@@ -175,7 +230,7 @@ impl<'a> ExprCompiler<'a> {
             match arg.slot {
                 Slot::Word(word) if i < 3 => words[i] = word,
                 Slot::Word(_) => {}
-                Slot::Wide(_) => return false,
+                Slot::Wide(_) | Slot::Array(_) => return false,
             }
         }
         let arg_width = |i: usize| word_width(args[i].sort).expect("it is in a word");
@@ -230,14 +285,14 @@ impl<'a> ExprCompiler<'a> {
             .iter()
             .filter_map(|arg| match arg.slot {
                 Slot::Word(word) => Some(word),
-                Slot::Wide(_) => None,
+                Slot::Wide(_) | Slot::Array(_) => None,
             })
             .collect();
         let mut done = words[0];
         for (i, &word) in words.iter().enumerate().skip(1) {
             let to = match self.temp_unless(i + 1 == words.len(), dst) {
                 Slot::Word(to) => to,
-                Slot::Wide(_) => unreachable!("a Boolean is a word"),
+                Slot::Wide(_) | Slot::Array(_) => unreachable!("a Boolean is a word"),
             };
             self.emit(code, to, [done, word, 0], 1, 0);
             done = to;
@@ -252,7 +307,7 @@ impl<'a> ExprCompiler<'a> {
         }
     }
 
-    fn emit(&mut self, code: Code, dst: u32, [a, b, c]: [u32; 3], width: u8, extra: u8) {
+    pub(super) fn emit(&mut self, code: Code, dst: u32, [a, b, c]: [u32; 3], width: u8, extra: u8) {
         self.instrs.push(Instr {
             code,
             width,
@@ -274,7 +329,7 @@ impl<'a> ExprCompiler<'a> {
         self.emit(Code::Wide, 0, [index, 0, 0], 1, 0);
     }
 
-    fn constant(&mut self, value: &Value) -> Slot {
+    pub(super) fn constant(&mut self, value: &Value) -> Slot {
         if let Some(&slot) = self.constants.get(value) {
             return slot;
         }
@@ -283,30 +338,32 @@ impl<'a> ExprCompiler<'a> {
         slot
     }
 
-    fn temp(&mut self, sort: Sort) -> Slot {
-        let is_word = word_width(sort).is_some();
-        let temps = if is_word {
-            &mut self.word_temps
-        } else {
-            &mut self.wide_temps
-        };
+    pub(super) fn temp(&mut self, sort: Sort) -> Slot {
+        let temps = self.temps(sort);
         temps.used += 1;
         if let Some(&slot) = temps.slots.get(temps.used - 1) {
             return slot;
         }
         let slot = self.register(Value::zero(sort));
-        let temps = if is_word {
-            &mut self.word_temps
-        } else {
-            &mut self.wide_temps
-        };
-        temps.slots.push(slot);
+        self.temps(sort).slots.push(slot);
         slot
+    }
+
+    fn temps(&mut self, sort: Sort) -> &mut Temps {
+        match sort {
+            Sort::Array { .. } => self.array_temps.entry(sort).or_default(),
+            _ if word_width(sort).is_some() => &mut self.word_temps,
+            _ => &mut self.wide_temps,
+        }
     }
 
     /// A new register that holds `value` at the start of a run.
     fn register(&mut self, value: Value) -> Slot {
         let number = |len: usize| u32::try_from(len).expect("fewer than 2^32 registers");
+        if let Some(cells) = cells_of(&value) {
+            self.memory.arrays.push(cells);
+            return Slot::Array(number(self.memory.arrays.len() - 1));
+        }
         match word_of(&value) {
             Some(word) => {
                 self.memory.words.push(word);

@@ -74,7 +74,7 @@ impl Inputs for ListInputs {
 }
 
 /// Gives plain numbers in order, whatever input asks for them, each converted to the input's sort:
-/// modulo `2^width`, or whether it is not 0.
+/// modulo `2^width`, or whether it is not 0. Arrays take none of them: they are all zeros.
 #[derive(Clone, Debug, Default)]
 pub struct PlainInputs {
     rest: VecDeque<i128>,
@@ -96,6 +96,9 @@ impl PlainInputs {
 
 impl Inputs for PlainInputs {
     fn next(&mut self, _: InputId, site: &InputSite) -> Option<Value> {
+        if site.sort.is_array() {
+            return Some(Value::zero(site.sort));
+        }
         let number = self.rest.pop_front()?;
         Some(match site.sort {
             Sort::Bool => Value::Bool(number != 0),

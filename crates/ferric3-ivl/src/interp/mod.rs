@@ -3,6 +3,8 @@
 //! A program is compiled once (`compile`, `expr`) to commands over registers (`code`), which run
 //! in one loop with a call stack of their own.
 
+mod array;
+mod cells;
 mod code;
 mod compile;
 mod expr;
@@ -250,6 +252,7 @@ impl<'p> Interpreter<'p> {
     fn call(&mut self, proc: ProcId, args: (u32, u32), result: Option<VarId>, back: u32) -> u32 {
         let callee = &self.code.procs[proc.index()];
         let (words, wides) = (callee.words.clone(), callee.wides.clone());
+        let arrays = callee.arrays.clone();
         let hides = self.active[proc.index()] > 0;
         if hides {
             self.saved
@@ -258,9 +261,15 @@ impl<'p> Interpreter<'p> {
             self.saved
                 .wides
                 .extend_from_slice(&self.memory.wides[wides.clone()]);
+            self.saved
+                .arrays
+                .extend_from_slice(&self.memory.arrays[arrays.clone()]);
         }
         self.memory.words[words].fill(0);
         self.memory.wides[wides.clone()].clone_from_slice(&self.code.memory.wides[wides]);
+        for array in arrays {
+            self.memory.arrays[array].copy_from(&self.code.memory.arrays[array]);
+        }
         for arg in &self.code.args[args.0 as usize..args.1 as usize] {
             self.memory.copy(arg.from, arg.to.slot);
         }
@@ -294,6 +303,11 @@ impl<'p> Interpreter<'p> {
             let kept = self.saved.wides.len() - callee.wides.len();
             self.memory.wides[callee.wides.clone()].clone_from_slice(&self.saved.wides[kept..]);
             self.saved.wides.truncate(kept);
+            let kept = self.saved.arrays.len() - callee.arrays.len();
+            let saved = self.saved.arrays.drain(kept..);
+            for (array, cells) in callee.arrays.clone().zip(saved) {
+                self.memory.arrays[array] = cells;
+            }
         }
         if let Some((var, value)) = result {
             self.memory.store(self.code.vars[var.index()], value);

@@ -1,6 +1,6 @@
 //! Random inputs, the same for the same seed on every machine.
 
-use ferric3_term::{BitVecValue, Sort, Value};
+use ferric3_term::{ArrayValue, BitVecValue, Sort, Value};
 
 use super::Inputs;
 use crate::{InputId, InputSite};
@@ -26,8 +26,18 @@ impl RandomInputs {
         match sort {
             Sort::Bool => Value::Bool(self.generator.below(2) == 1),
             Sort::BitVec(width) => Value::BitVec(self.bit_vector(width)),
+            Sort::Array { index, element } => self.array(index, element).into(),
             sort => panic!("there are no random values of sort {sort}"),
         }
+    }
+
+    /// Some elements, most of them in front, differ from the others.
+    fn array(&mut self, index: u32, element: u32) -> ArrayValue {
+        let mut array = ArrayValue::constant(index, self.bit_vector(element));
+        for _ in 0..self.generator.below(12) {
+            array.set(self.bit_vector(index), self.bit_vector(element));
+        }
+        array
     }
 
     fn bit_vector(&mut self, width: u32) -> BitVecValue {

@@ -35,12 +35,15 @@ struct Read {
     element: Box<[Lit]>,
 }
 
+/// An array and the bits of an index.
+type Key = (TermId, Box<[Lit]>);
+
 /// All reads of a context.
 #[derive(Default)]
 pub(super) struct Reads {
     reads: Vec<Read>,
     /// Reads of array terms: by array and index.
-    known: FxHashMap<(TermId, Box<[Lit]>), Box<[Lit]>>,
+    known: FxHashMap<Key, Box<[Lit]>>,
     /// Pairs of reads with a lemma.
     related: FxHashSet<(usize, usize)>,
 }
