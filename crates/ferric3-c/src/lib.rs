@@ -19,5 +19,6 @@ mod sema;
 mod translate;
 
 pub use diag::{Diagnostic, Severity};
+pub use lower::Check;
 pub use options::{DataModel, ErrorCalls, FrontendOptions};
 pub use translate::{FrontendError, Translation, translate_file, translate_text};

@@ -1,5 +1,7 @@
 //! What the user may choose about the front end.
 
+use crate::lower::Check;
+
 /// Sizes of the basic types.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug, Default)]
 pub enum DataModel {
@@ -40,6 +42,8 @@ pub struct FrontendOptions {
     pub entry: String,
     /// Which calls are violations.
     pub errors: ErrorCalls,
+    /// What else is checked. The rest is taken for granted, and the program's assumptions say so.
+    pub checks: Vec<Check>,
 }
 
 impl Default for FrontendOptions {
@@ -50,6 +54,7 @@ impl Default for FrontendOptions {
             preprocessor_args: Vec::new(),
             entry: "main".to_owned(),
             errors: ErrorCalls::default(),
+            checks: Vec::new(),
         }
     }
 }

@@ -921,7 +921,7 @@ int main(void) {
               tmp1 := call main()
               return
 
-            // assumed: test.c:6:9: pointers are numbers: arithmetic on them and comparisons of them do not look at objects
+            // assumed: test.c:7:12: objects have addresses that are chosen by Ferric3: what depends on their numbers may be different elsewhere
             // assumed: signed overflow is not checked: signed arithmetic wraps around
         "#]],
     );
@@ -951,52 +951,76 @@ int main(void) {
     return 0;
 }"#,
         expect![[r#"
+            global x: i32
+            global "text"[0]: i8
+            global "text"[1]: i8
+            global "text"[2]: i8
+            global "text"[3]: i8
+            global "text"[4]: i8
+            global array[0]: i32
+            global array[1]: i32
+            global array[2]: i32
+            global t.a: i32
+            global f: f32
+            global h: u64
+
             proc main() -> main::result: i32
-              local x: i32
               local p: u64
+              local d: f64
+              local local.a: i32
+              local list[0]: i32
+              local list[1]: i32
             b0:
               x := havoc  // uninitialised x
               p := 0
+              d := havoc  // uninitialised d
+              local.a := havoc  // uninitialised local.a
+              list[0] := 0
+              list[1] := 0
+              list[0] := 1
+              list[1] := 2
               if x == 0 then b2 else b14
             b1:
               main::result := 0
               return
             b2:
-              assert false  // p0: unsupported: dereference of a pointer
-              stop
+              main::result := p == 268435456 ? x : p == 268435472 ? {"text"[3], "text"[2], "text"[1], "text"[0]} : 0
+              return
             b3:
-              assert false  // p1: unsupported: array element access
-              stop
+              main::result := x == 0 ? array[0] : x == 1 ? array[1] : x == 2 ? array[2] : 0
+              return
             b4:
-              assert false  // p2: unsupported: member access
-              stop
+              main::result := t.a
+              return
             b5:
-              assert false  // p3: unsupported: floating-point arithmetic
-              stop
+              f := Float(FromSigned(FloatFormat { exponent: 8, significand: 24 }))
+              main::result := 2
+              return
             b6:
-              assert false  // p4: unsupported: address of a variable
-              stop
+              p := 268435456
+              main::result := 3
+              return
             b7:
-              assert false  // p5: unsupported: call through a function pointer
-              stop
+              if h == 4194304 then b25 else b26
             b8:
-              assert false  // p6: unsupported: variable-length array
+              assert false  // p1: unsupported: variable-length array
               stop
             b9:
-              assert false  // p7: unsupported: inline assembly
+              assert false  // p2: unsupported: inline assembly
               stop
             b10:
               main::result := 16
               return
             b11:
-              assert false  // p8: unsupported: string literal as a value
-              stop
+              p := 268435472
+              main::result := 6
+              return
             b12:
-              assert false  // p9: unsupported: call of __builtin_popcount()
-              stop
+              main::result := (u32)x[0] + (u32)x[1] + (u32)x[2] + (u32)x[3] + (u32)x[4] + (u32)x[5] + (u32)x[6] + (u32)x[7] + (u32)x[8] + (u32)x[9] + (u32)x[10] + (u32)x[11] + (u32)x[12] + (u32)x[13] + (u32)x[14] + (u32)x[15] + (u32)x[16] + (u32)x[17] + (u32)x[18] + (u32)x[19] + (u32)x[20] + (u32)x[21] + (u32)x[22] + (u32)x[23] + (u32)x[24] + (u32)x[25] + (u32)x[26] + (u32)x[27] + (u32)x[28] + (u32)x[29] + (u32)x[30] + (x >>u 31)
+              return
             b13:
-              assert false  // p10: unsupported: floating-point arithmetic
-              stop
+              main::result := Float(Lt(FloatFormat { exponent: 11, significand: 53 })) ? 1 : 0
+              return
             b14:
               if x == 1 then b3 else b15
             b15:
@@ -1019,11 +1043,31 @@ int main(void) {
               if x == 10 then b12 else b24
             b24:
               if x == 11 then b13 else b1
+            b25:
+              assert false  // p0: unsupported: call of g() through a pointer
+              stop
+            b26:
+              stop
 
             entry proc <start>() -> tmp1: i32
             b0:
+              x := havoc  // uninitialised x
+              "text"[0] := 116
+              "text"[1] := 101
+              "text"[2] := 120
+              "text"[3] := 116
+              "text"[4] := 0
+              array[0] := 0
+              array[1] := 0
+              array[2] := 0
+              t.a := 0
+              f := 0
+              h := 4194304
               tmp1 := call main()
               return
+
+            // assumed: pointers are not checked: a read through a pointer that does not point to an object of a fitting type gives 0, a write changes nothing; objects stay valid after their lifetime
+            // assumed: subscripts are not checked: a read outside of an object gives 0, a write there changes nothing
         "#]],
     );
 }

@@ -126,7 +126,7 @@ fn write_statement(out: &mut String, names: &mut Names<'_>, stmt: &StmtKind) -> 
             let property = &program.properties[*property];
             let kind = match property.kind {
                 PropertyKind::Unsupported => "unsupported: ",
-                PropertyKind::UnreachCall => "",
+                _ => "",
             };
             let description = &property.description;
             write!(

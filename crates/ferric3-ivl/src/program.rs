@@ -219,6 +219,16 @@ pub struct Property {
 pub enum PropertyKind {
     /// An assertion, or a call that must not be reached.
     UnreachCall,
+    /// Signed integer arithmetic does not overflow.
+    Overflow,
+    /// Nothing is divided by zero.
+    Division,
+    /// Shift counts are in their range.
+    Shift,
+    /// Subscripts stay in their arrays.
+    Bounds,
+    /// Pointers that are dereferenced point to objects.
+    Pointer,
     /// Not a property of the source: the run gets to a construct that Ferric3 cannot model yet.
     /// Its description names the construct. A run that violates it makes the verdict UNKNOWN,
     /// and no verdict says anything about what lies behind it.

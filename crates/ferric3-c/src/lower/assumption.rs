@@ -20,8 +20,14 @@ pub(super) enum Assumed {
     Unreachable,
     /// A volatile variable.
     Volatile,
-    /// Arithmetic on pointers.
-    PointerArithmetic,
+    /// Subscripts.
+    Bounds,
+    /// Accesses through pointers.
+    Pointers,
+    /// Addresses as numbers.
+    Addresses,
+    /// Allocation.
+    Allocation,
     /// A function without a body.
     Extern(FunctionId),
     /// A function without a body that is declared never to return.
@@ -84,11 +90,23 @@ impl Lower<'_> {
             Assumed::Volatile => {
                 "volatile variables change only by assignments of the program".to_owned()
             }
-            Assumed::PointerArithmetic => {
-                "pointers are numbers: arithmetic on them and comparisons of them do not look at \
-                 objects"
+            Assumed::Bounds => {
+                "subscripts are not checked: a read outside of an object gives 0, a write there \
+                 changes nothing"
                     .to_owned()
             }
+            Assumed::Pointers => {
+                "pointers are not checked: a read through a pointer that does not point to an \
+                 object of a fitting type gives 0, a write changes nothing; objects stay valid \
+                 after their lifetime"
+                    .to_owned()
+            }
+            Assumed::Addresses => {
+                "objects have addresses that are chosen by Ferric3: what depends on their \
+                 numbers may be different elsewhere"
+                    .to_owned()
+            }
+            Assumed::Allocation => "allocation of memory never fails".to_owned(),
             Assumed::Extern(f) => format!(
                 "`{}` has no body: its result is taken as arbitrary, and it is assumed to change \
                  no variable of the program",

@@ -21,7 +21,8 @@ impl<'a> Lower<'a> {
     ) -> Option<TermId> {
         let function = self.unit.function(f);
         let name = function.name.as_str();
-        match known(name, function.body.is_some(), &self.options.errors) {
+        let has_body = function.body.is_some();
+        match known(name, has_body, function.is_library, &self.options.errors) {
             Known::Violation => {
                 self.effects_of(args);
                 let never = self.truth_value(false);
@@ -105,6 +106,13 @@ impl<'a> Lower<'a> {
                 let value = self.value(args.first()?);
                 Some(self.absolute(value))
             }
+            Known::Memory(memory) => self.call_memory(e, memory, f, args, into, wanted),
+            Known::Math(name) => self.call_math(e, name, args),
+            Known::MathPredicate(name) => self.call_predicate(e, name, args),
+            Known::Classify => self.call_classify(e, args),
+            Known::FloatConstant(name) => self.float_constant(e, name),
+            Known::Bits(name) => self.call_bits(e, name, args),
+            Known::Overflow(name) => self.call_overflow(e, name, args),
             Known::Between(low, high) => self.input_between(e, f, args, low, high),
             Known::Unsupported => {
                 self.unsupported(&format!("call of {name}()"), e.range);
@@ -125,7 +133,7 @@ impl<'a> Lower<'a> {
         }
     }
 
-    fn text(&self, range: Range) -> String {
+    pub(super) fn text(&self, range: Range) -> String {
         let text = self
             .source
             .text
@@ -141,7 +149,7 @@ impl<'a> Lower<'a> {
     }
 
     /// Evaluate arguments whose values do not matter.
-    fn effects_of(&mut self, args: &'a [Expr]) {
+    pub(super) fn effects_of(&mut self, args: &'a [Expr]) {
         for arg in args.iter().filter(|arg| arg.effects) {
             self.effect(arg);
         }
@@ -206,7 +214,7 @@ impl<'a> Lower<'a> {
     }
 
     /// The result of a function without a body.
-    fn extern_result(
+    pub(super) fn extern_result(
         &mut self,
         e: &'a Expr,
         f: FunctionId,
@@ -222,7 +230,7 @@ impl<'a> Lower<'a> {
     }
 
     /// Call a function with a body.
-    fn call_procedure(
+    pub(super) fn call_procedure(
         &mut self,
         e: &'a Expr,
         f: FunctionId,
@@ -301,7 +309,7 @@ impl<'a> Lower<'a> {
                 }
                 // The run has ended at the argument.
                 (true, false) => {
-                    let width = self.types().scalar_width(ty.ty).unwrap_or(8);
+                    let width = self.value_width(ty.ty).unwrap_or(8);
                     values.push(self.bits(0, width));
                 }
                 (false, true) => self.unsupported(self.describe_type(ty.ty), arg.range),

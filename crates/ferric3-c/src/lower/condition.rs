@@ -134,7 +134,7 @@ impl<'a> Lower<'a> {
             }
             _ => {
                 let value = self.value(e);
-                self.truth(value)
+                self.truth_of_value(value, e.ty.ty)
             }
         }
     }
@@ -160,15 +160,12 @@ impl<'a> Lower<'a> {
 
     /// Can it be evaluated as a term, whatever the values of the variables are?
     fn is_simple(&self, e: &Expr) -> bool {
-        if e.effects || !self.is_modelled(e.ty) {
+        if e.effects || !self.is_modelled(e.ty) || !self.options.checks.is_empty() {
             return false;
         }
         match &e.kind {
-            ExprKind::Int(_) => true,
-            ExprKind::Load(place) => match place.kind {
-                ExprKind::Object(id) => !self.opaque_initializer(id),
-                _ => false,
-            },
+            ExprKind::Int(_) | ExprKind::Float(_) => true,
+            ExprKind::Load(place) => is_name(place),
             ExprKind::Convert(a) | ExprKind::Unary(_, a) | ExprKind::LogicalNot(a) => {
                 self.is_simple(a)
             }
@@ -180,6 +177,15 @@ impl<'a> Lower<'a> {
             | ExprKind::PointerDiff(a, b, Some(_)) => self.is_simple(a) && self.is_simple(b),
             _ => false,
         }
+    }
+}
+
+/// Is it a variable, or a member of one?
+fn is_name(place: &Expr) -> bool {
+    match &place.kind {
+        ExprKind::Object(_) => true,
+        ExprKind::Member(record, ..) => is_name(record),
+        _ => false,
     }
 }
 

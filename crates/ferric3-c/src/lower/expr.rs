@@ -1,18 +1,19 @@
 //! Expressions: their values as terms, their side effects as statements.
 
 use ferric3_ivl::{StmtKind, TerminatorKind, VarId};
-use ferric3_term::{Op, TermId};
+use ferric3_term::{BitVecValue, FloatOp, Op, TermId};
 
 use super::Lower;
 use super::assumption::Assumed;
-use crate::sema::hir::{CompoundOp, Expr, ExprKind, Init, Range, Step};
-use crate::sema::types::{Type, Types};
+use super::memory::Place;
+use crate::sema::hir::{BinaryOp, CompoundOp, Expr, ExprKind, Range, Step};
+use crate::sema::types::{Type, TypeId, Types};
 
 impl<'a> Lower<'a> {
     /// Evaluate an expression; its value. Values that cannot be modelled end the run, and any
     /// term stands for them in what follows.
     pub(super) fn value(&mut self, e: &'a Expr) -> TermId {
-        let Some(width) = self.types().scalar_width(e.ty.ty) else {
+        let Some(width) = self.value_width(e.ty.ty) else {
             let what = match &e.kind {
                 ExprKind::Unsupported(what) => what,
                 ExprKind::Error => "compiler builtin",
@@ -24,7 +25,19 @@ impl<'a> Lower<'a> {
         };
         match &e.kind {
             ExprKind::Int(bits) => self.bits(*bits, width),
-            ExprKind::Load(place) => self.load(place, width, e.range),
+            ExprKind::Float(bits) => self.terms.mk(Op::Const(bits.clone()), &[]),
+            ExprKind::Load(place) => match self.plain_variable(place) {
+                Some(var) => self.read(var),
+                None => match self.place(place) {
+                    Some(place) => self.load_place(&place),
+                    None => self.bits(0, width),
+                },
+            },
+            ExprKind::Member(..) => match self.place(e) {
+                Some(place) => self.load_place(&place),
+                None => self.bits(0, width),
+            },
+            ExprKind::Decay(place) | ExprKind::AddressOf(place) => self.address(place, width),
             ExprKind::Convert(inner) => self.converted(e, inner),
             ExprKind::Unary(op, a) => self.unary(*op, a),
             ExprKind::Binary(op, a, b) => self.binary(*op, a, b),
@@ -52,9 +65,9 @@ impl<'a> Lower<'a> {
                 self.effect(a);
                 self.value(b)
             }
-            ExprKind::Assign(place, value) => self.assignment(place, value, e.range),
+            ExprKind::Assign(place, value) => self.assignment(place, value, true, e.range),
             ExprKind::CompoundAssign(op, place, value) => {
-                self.compound_assignment(*op, place, value, e.range)
+                self.compound_assignment(*op, place, value, true, e.range)
             }
             ExprKind::Step(step, place, size) => self.step(*step, place, *size, true, e.range),
             ExprKind::Call(f, args) => {
@@ -69,8 +82,8 @@ impl<'a> Lower<'a> {
                 }
             }
             ExprKind::CallPointer(callee, args) => {
-                self.call_pointer(callee, args, e.range);
-                self.bits(0, width)
+                let value = self.call_pointer(e, callee, args, true);
+                value.unwrap_or_else(|| self.bits(0, width))
             }
             _ => {
                 let what = self.describe_value(e);
@@ -80,63 +93,51 @@ impl<'a> Lower<'a> {
         }
     }
 
-    /// A call of an unknown function: its arguments are still evaluated.
-    fn call_pointer(&mut self, callee: &'a Expr, args: &'a [Expr], range: Range) {
-        for part in std::iter::once(callee)
-            .chain(args)
-            .filter(|part| part.effects)
-        {
-            self.effect(part);
-        }
-        self.unsupported("call through a function pointer", range);
-    }
-
     /// In words: what a scalar value is that cannot be modelled.
     fn describe_value(&self, e: &Expr) -> &'static str {
         match &e.kind {
             ExprKind::Unsupported(what) => what,
-            ExprKind::Decay(place) => match place.kind {
-                ExprKind::String(_) => "string literal as a value",
-                _ => "array as a value",
-            },
-            ExprKind::AddressOf(place) => match place.kind {
-                ExprKind::Function(_) => "function as a value",
-                _ => "address of a variable",
-            },
             ExprKind::Member(..) => "member access",
             _ => "expression",
         }
     }
 
-    /// The value of a place of modelled type.
-    fn load(&mut self, place: &'a Expr, width: u32, range: Range) -> TermId {
-        match &place.kind {
-            ExprKind::Object(id) if self.opaque_initializer(*id) => {
-                self.unsupported("variable whose initialiser is not modelled", range);
-                self.bits(0, width)
-            }
-            ExprKind::Object(id) => {
-                let var = self.var_of(*id);
-                self.read(var)
-            }
-            kind => {
-                // A literal of scalar type is its value.
-                if let ExprKind::CompoundLiteral(_, init) = kind
-                    && let Init::Value(value) = &**init
-                {
-                    return self.value(value);
-                }
-                let what = self.describe_place(place);
-                self.unsupported(what, range);
-                self.bits(0, width)
-            }
+    /// The address of a place or function.
+    fn address(&mut self, place: &'a Expr, width: u32) -> TermId {
+        if let ExprKind::Function(f) = place.kind {
+            let address = self.memory.function_address(f);
+            return self.bits(u128::from(address), width);
+        }
+        if let ExprKind::Deref(pointer, _) = &place.kind
+            && self.types().function(place.ty.ty).is_some()
+        {
+            return self.value(pointer);
+        }
+        match self.place(place) {
+            Some(place) => self.address_of(&place),
+            None => self.bits(0, width),
         }
     }
 
+    /// The value of an expression, if values of its type are modelled. Otherwise the run has
+    /// ended.
+    pub(super) fn modelled_value(&mut self, e: &'a Expr) -> Option<TermId> {
+        let value = self.value(e);
+        self.is_modelled(e.ty).then_some(value)
+    }
+
     fn converted(&mut self, e: &'a Expr, inner: &'a Expr) -> TermId {
-        if matches!(self.types().get(e.ty.ty), Type::Bool) && self.is_modelled(inner.ty) {
+        if !self.is_modelled(inner.ty) {
+            self.effect(inner);
+            self.unsupported(self.describe_type(inner.ty.ty), inner.range);
+            return self.any_value(e);
+        }
+        if matches!(self.types().get(e.ty.ty), Type::Bool) {
             let truth = self.truth_of(inner);
             return self.bool_to_bits(truth, 8);
+        }
+        if self.types().pointee(inner.ty.ty).is_some() && self.types().is_integer(e.ty.ty) {
+            self.assume_once(Assumed::Addresses, Some(e.range));
         }
         let value = self.value(inner);
         self.convert(value, inner.ty.ty, e.ty.ty)
@@ -169,7 +170,9 @@ impl<'a> Lower<'a> {
             ExprKind::Call(f, args) => {
                 self.call(e, *f, args, None, false);
             }
-            ExprKind::CallPointer(callee, args) => self.call_pointer(callee, args, e.range),
+            ExprKind::CallPointer(callee, args) => {
+                self.call_pointer(e, callee, args, false);
+            }
             ExprKind::Statement(stmts, value) => {
                 self.stmts(stmts);
                 if let Some(value) = value {
@@ -177,8 +180,14 @@ impl<'a> Lower<'a> {
                 }
             }
             ExprKind::Assign(place, value) => {
-                self.assignment(place, value, e.range);
+                self.assignment(place, value, false, e.range);
             }
+            ExprKind::CompoundAssign(op, place, value) => {
+                self.compound_assignment(*op, place, value, false, e.range);
+            }
+            // A value that nobody uses need not be one that is modelled.
+            ExprKind::Load(place) if place.effects => self.place_effects(place),
+            ExprKind::Load(_) if !self.is_modelled(e.ty) => {}
             _ => {
                 self.value(e);
             }
@@ -241,7 +250,7 @@ impl<'a> Lower<'a> {
         let decision = self.decision(condition.range);
         let point = Some(self.condition_point(decision, condition.range));
         let blocks = (self.new_block(), self.new_block());
-        let truth = self.truth(value);
+        let truth = self.truth_of_value(value, condition.ty.ty);
         self.here = condition.range;
         self.terminate(TerminatorKind::Branch {
             condition: truth,
@@ -280,38 +289,62 @@ impl<'a> Lower<'a> {
         self.switch_to(join);
     }
 
-    /// The variable that a place is, or the end of the run if it is none.
-    fn target(&mut self, place: &'a Expr, range: Range) -> Option<VarId> {
+    /// Evaluate a place for its side effects only.
+    fn place_effects(&mut self, place: &'a Expr) {
         match &place.kind {
-            ExprKind::Object(id) if self.is_modelled(place.ty) => {
-                if self.opaque_initializer(*id) {
-                    self.unsupported("variable whose initialiser is not modelled", range);
-                    return None;
-                }
-                Some(self.var_of(*id))
-            }
+            ExprKind::Deref(pointer, _) => self.effect(pointer),
+            ExprKind::Member(record, ..) if record.is_place() => self.place_effects(record),
+            ExprKind::Member(record, ..) => self.effect(record),
             _ => {
-                let what = self.describe_place(place);
-                self.unsupported(what, range);
-                None
+                self.place(place);
             }
+        }
+    }
+
+    /// The variable that a place is, if it is all of one.
+    pub(super) fn plain_variable(&mut self, place: &Expr) -> Option<VarId> {
+        match place.kind {
+            ExprKind::Object(id) => self.scalar_variable(id),
+            _ => None,
         }
     }
 
     /// `=`; the new value.
-    fn assignment(&mut self, place: &'a Expr, value: &'a Expr, range: Range) -> TermId {
-        match self.target(place, range) {
-            Some(var) => {
-                self.value_into(var, value, range);
-                self.read(var)
-            }
-            None => self.any_value(place),
+    fn assignment(
+        &mut self,
+        place: &'a Expr,
+        value: &'a Expr,
+        wanted: bool,
+        range: Range,
+    ) -> TermId {
+        if let Some(var) = self.plain_variable(place) {
+            self.value_into(var, value, range);
+            return self.read(var);
         }
+        let Some(target) = self.place(place) else {
+            return self.any_value(place);
+        };
+        let target = self.stable_place(target, value.effects);
+        let Some(new) = self.modelled_value(value) else {
+            return self.any_value(place);
+        };
+        self.store_wanted(&target, new, wanted, range)
+    }
+
+    /// Write a value; what is there then, if it is wanted.
+    fn store_wanted(&mut self, place: &Place, value: TermId, wanted: bool, range: Range) -> TermId {
+        let value = if wanted {
+            self.stable_term(value, range)
+        } else {
+            value
+        };
+        self.store_place(place, value);
+        self.as_stored(place, value)
     }
 
     /// Any term of the sort of a place, behind the end of a run.
     fn any_value(&mut self, place: &Expr) -> TermId {
-        let width = self.types().scalar_width(place.ty.ty).unwrap_or(8);
+        let width = self.value_width(place.ty.ty).unwrap_or(8);
         self.bits(0, width)
     }
 
@@ -322,29 +355,51 @@ impl<'a> Lower<'a> {
         op: CompoundOp,
         place: &'a Expr,
         value: &'a Expr,
+        wanted: bool,
         range: Range,
     ) -> TermId {
-        let Some(var) = self.target(place, range) else {
+        let variable = self.plain_variable(place);
+        let target = match variable {
+            Some(_) => None,
+            None => match self.place(place) {
+                Some(target) => Some(self.stable_place(target, value.effects)),
+                None => return self.any_value(place),
+            },
+        };
+        if !self.is_modelled(place.ty) {
+            self.unsupported(self.describe_type(place.ty.ty), range);
+            return self.any_value(place);
+        }
+        let Some(operand) = self.modelled_value(value) else {
             return self.any_value(place);
         };
-        let operand = self.value(value);
-        let old = self.read(var);
+        let old = match (&target, variable) {
+            (Some(target), _) => self.load_place(target),
+            (None, Some(var)) => self.read(var),
+            (None, None) => return self.any_value(place),
+        };
         let new = match op {
             CompoundOp::Arithmetic(op, ty) => {
-                if self.types().scalar_width(ty).is_none() {
+                if self.value_width(ty).is_none() {
                     self.unsupported(self.describe_type(ty), range);
                     return old;
                 }
                 let converted = self.convert(old, place.ty.ty, ty);
-                let result = self.arithmetic(op, converted, operand, ty, value.ty.ty);
+                let result = self.arithmetic(op, converted, operand, (ty, value.ty.ty), range);
                 self.convert(result, ty, place.ty.ty)
             }
             CompoundOp::Pointer { subtract, size } => {
                 self.pointer_add(old, operand, size, subtract, range)
             }
         };
-        self.assign(var, new, range);
-        self.read(var)
+        match (target, variable) {
+            (Some(target), _) => self.store_wanted(&target, new, wanted, range),
+            (None, Some(var)) => {
+                self.assign(var, new, range);
+                self.read(var)
+            }
+            (None, None) => new,
+        }
     }
 
     /// `++` and `--`; the value if it is wanted.
@@ -356,34 +411,72 @@ impl<'a> Lower<'a> {
         wanted: bool,
         range: Range,
     ) -> TermId {
-        let Some(var) = self.target(place, range) else {
-            return self.any_value(place);
+        let variable = self.plain_variable(place);
+        let target = match variable {
+            Some(_) => None,
+            None => match self.place(place) {
+                Some(target) => Some(target),
+                None => return self.any_value(place),
+            },
         };
-        let old = self.read(var);
+        if !self.is_modelled(place.ty) {
+            self.unsupported(self.describe_type(place.ty.ty), range);
+            return self.any_value(place);
+        }
+        let old = match (&target, variable) {
+            (Some(target), _) => self.load_place(target),
+            (None, Some(var)) => self.read(var),
+            (None, None) => return self.any_value(place),
+        };
+        let new = self.stepped(old, step, place.ty.ty, size, range);
+        let old = if wanted && !step.prefix {
+            self.stable(old, true, place)
+        } else {
+            old
+        };
+        let new = match (target, variable) {
+            (Some(target), _) => self.store_wanted(&target, new, wanted && step.prefix, range),
+            (None, Some(var)) => {
+                self.assign(var, new, range);
+                self.read(var)
+            }
+            (None, None) => new,
+        };
+        if step.prefix { new } else { old }
+    }
+
+    /// A value one further on, or back.
+    fn stepped(
+        &mut self,
+        old: TermId,
+        step: Step,
+        ty: TypeId,
+        size: Option<u64>,
+        range: Range,
+    ) -> TermId {
         let width = self.terms.width(old);
         let one = self.bits(1, width);
-        let ty = place.ty.ty;
-        let new = match self.types().get(ty) {
+        let op = if step.up {
+            BinaryOp::Add
+        } else {
+            BinaryOp::Sub
+        };
+        if let Some(format) = self.format(ty) {
+            let one = self.terms.mk(Op::Const(BitVecValue::one(8)), &[]);
+            let one = self.float_op(FloatOp::FromUnsigned(format), &[one]);
+            return self.float_arithmetic(op, old, one, format);
+        }
+        match self.types().get(ty) {
             Type::Pointer(_) => self.pointer_add(old, one, size, !step.up, range),
             Type::Bool => {
                 let sum = self.mk2(if step.up { Op::BvAdd } else { Op::BvSub }, old, one);
                 let truth = self.truth(sum);
                 self.bool_to_bits(truth, width)
             }
-            _ => {
-                if self.types().is_signed(ty) {
-                    self.assume_once(Assumed::Overflow, None);
-                }
-                self.mk2(if step.up { Op::BvAdd } else { Op::BvSub }, old, one)
-            }
-        };
-        let value = if wanted && !step.prefix {
-            self.stable(old, true, place)
-        } else {
-            old
-        };
-        self.assign(var, new, range);
-        if step.prefix { self.read(var) } else { value }
+            // Narrow operands are promoted, and their sums do not overflow.
+            _ if width < 32 => self.mk2(if step.up { Op::BvAdd } else { Op::BvSub }, old, one),
+            _ => self.arithmetic(op, old, one, (ty, ty), range),
+        }
     }
 }
 

@@ -29,6 +29,21 @@ pub(super) enum Known {
     SwapBytes,
     /// The absolute value of the argument.
     Absolute,
+    /// Memory.
+    Memory(Memory),
+    /// A function of the mathematical library that is modelled exactly: its name without prefix
+    /// and suffix.
+    Math(&'static str),
+    /// A predicate of the mathematical library.
+    MathPredicate(&'static str),
+    /// `__builtin_fpclassify`, and the function of glibc behind `fpclassify`.
+    Classify,
+    /// A floating-point constant: infinity or NaN.
+    FloatConstant(&'static str),
+    /// Operations on bits that GCC has builtins for.
+    Bits(&'static str),
+    /// `__builtin_add_overflow` and its like.
+    Overflow(&'static str),
     /// An arbitrary value in a range.
     Between(i64, Option<i64>),
     /// Cannot be modelled.
@@ -38,7 +53,7 @@ pub(super) enum Known {
 }
 
 /// What a call of the named function does.
-pub(super) fn known(name: &str, has_body: bool, errors: &ErrorCalls) -> Known {
+pub(super) fn known(name: &str, has_body: bool, is_library: bool, errors: &ErrorCalls) -> Known {
     let asked_about_all = *errors == ErrorCalls::All;
     match name {
         _ if errors.names(name) => return Known::Violation,
@@ -52,9 +67,18 @@ pub(super) fn known(name: &str, has_body: bool, errors: &ErrorCalls) -> Known {
         {
             return Known::Violation;
         }
-        _ if has_body => return Known::Ordinary,
+        _ if has_body && !is_library => return Known::Ordinary,
         _ if name.starts_with("__VERIFIER_nondet_") => return Known::Nondet,
         _ => {}
+    }
+    if let Some(memory) = memory_function(name) {
+        return Known::Memory(memory);
+    }
+    if has_body {
+        return Known::Ordinary;
+    }
+    if let Some(known) = mathematical(name) {
+        return known;
     }
     match name.strip_prefix("__builtin_").unwrap_or(name) {
         "assert" | "__VERIFIER_assert" if asked_about_all => Known::Assert,
@@ -80,6 +104,35 @@ pub(super) fn known(name: &str, has_body: bool, errors: &ErrorCalls) -> Known {
         plain if is_unmodelled(plain) || name.starts_with("__builtin_") => Known::Unsupported,
         _ => Known::Ordinary,
     }
+}
+
+/// Library functions that work on memory.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub(super) enum Memory {
+    /// Returns new memory.
+    Allocate,
+    /// Returns new memory with the contents of other memory.
+    Reallocate,
+    /// Ends the life of memory.
+    Free,
+    /// Copies bytes: target, source, number.
+    Copy,
+    /// Fills bytes: target, byte, number.
+    Set,
+}
+
+/// What the named function of the library does to memory.
+pub(super) fn memory_function(name: &str) -> Option<Memory> {
+    Some(match name.strip_prefix("__builtin_").unwrap_or(name) {
+        "malloc" | "calloc" | "alloca" | "aligned_alloc" | "memalign" | "valloc" => {
+            Memory::Allocate
+        }
+        "realloc" => Memory::Reallocate,
+        "free" | "cfree" => Memory::Free,
+        "memcpy" | "memmove" | "__memcpy_chk" | "__memmove_chk" => Memory::Copy,
+        "memset" | "__memset_chk" => Memory::Set,
+        _ => return None,
+    })
 }
 
 /// Library functions that change memory or control flow, or whose result is a function of their
@@ -198,4 +251,81 @@ fn is_unmodelled(name: &str) -> bool {
         "thrd_create",
     ];
     NAMES.contains(&name) || PREFIXES.iter().any(|prefix| name.starts_with(prefix))
+}
+
+/// Functions of `<math.h>`, their builtins, and the functions of glibc behind the macros.
+fn mathematical(name: &str) -> Option<Known> {
+    const FUNCTIONS: [&str; 17] = [
+        "fabs",
+        "sqrt",
+        "floor",
+        "ceil",
+        "trunc",
+        "round",
+        "rint",
+        "nearbyint",
+        "roundeven",
+        "fmod",
+        "remainder",
+        "drem",
+        "fma",
+        "copysign",
+        "fmin",
+        "fmax",
+        "fdim",
+    ];
+    const PREDICATES: [&str; 13] = [
+        "isnan",
+        "isinf",
+        "isfinite",
+        "finite",
+        "isnormal",
+        "signbit",
+        "isgreater",
+        "isgreaterequal",
+        "isless",
+        "islessequal",
+        "islessgreater",
+        "isunordered",
+        "isinf_sign",
+    ];
+    const CONSTANTS: [&str; 4] = ["inf", "huge_val", "nan", "nans"];
+    const BITS: [&str; 6] = ["clz", "ctz", "popcount", "parity", "ffs", "clrsb"];
+    let builtin = name.strip_prefix("__builtin_");
+    let plain = builtin.or_else(|| name.strip_prefix("__")).unwrap_or(name);
+    let find = |names: &[&'static str], suffixes: &[char]| {
+        let exact = names.iter().find(|known| **known == plain);
+        exact
+            .or_else(|| {
+                let short = plain.strip_suffix(suffixes)?;
+                names.iter().find(|known| **known == short)
+            })
+            .copied()
+    };
+    if builtin.is_some() {
+        if let Some(name) = find(&CONSTANTS, &['f', 'l']) {
+            return Some(Known::FloatConstant(name));
+        }
+        let trimmed = plain.strip_suffix("ll").or_else(|| plain.strip_suffix('l'));
+        let bits = |plain: &str| BITS.iter().find(|known| **known == plain).copied();
+        if let Some(name) = bits(plain).or_else(|| bits(trimmed?)) {
+            return Some(Known::Bits(name));
+        }
+        if let Some(typed) = plain.strip_suffix("_overflow") {
+            let known = ["add", "sub", "mul"]
+                .into_iter()
+                .find(|op| typed.ends_with(op));
+            return known.map(Known::Overflow);
+        }
+    }
+    if plain == "fpclassify" || plain == "fpclassifyf" || plain == "fpclassifyl" {
+        return Some(Known::Classify);
+    }
+    if let Some(name) = find(&PREDICATES, &['f', 'l']) {
+        return Some(Known::MathPredicate(name));
+    }
+    (!name.starts_with("__") || builtin.is_some())
+        .then(|| find(&FUNCTIONS, &['f', 'l']))
+        .flatten()
+        .map(Known::Math)
 }

@@ -8,10 +8,15 @@
 //! blocks, procedures and properties that cannot be reached are removed at the end.
 
 mod assumption;
+mod builtin;
 mod call;
+mod check;
 mod condition;
 mod expr;
+mod float;
+mod function_pointer;
 mod library;
+mod memory;
 mod operator;
 mod prune;
 mod start;
@@ -32,6 +37,8 @@ use crate::sema::hir::{Body, FunctionId, Goto, ObjectId, Range, Unit};
 use crate::sema::types::Types;
 use crate::{Diagnostic, FrontendOptions};
 use assumption::Assumed;
+pub use check::Check;
+use memory::{Location, Memory, Place, PointsTo};
 
 /// Translate a checked unit, from its entry function on.
 pub(crate) fn lower(
@@ -46,7 +53,9 @@ pub(crate) fn lower(
         options,
         terms: Terms::new(),
         program: Program::default(),
-        vars: FxHashMap::default(),
+        memory: Memory::default(),
+        points_to: PointsTo::new(unit, main),
+        scalars: FxHashMap::default(),
         procs: FxHashMap::default(),
         queue: Vec::new(),
         assumed: Vec::new(),
@@ -71,8 +80,12 @@ struct Lower<'a> {
     options: &'a FrontendOptions,
     terms: Terms,
     program: Program,
-    /// The IVL variables of the C variables.
-    vars: FxHashMap<ObjectId, VarId>,
+    /// Objects and their variables.
+    memory: Memory,
+    /// What pointers may point to.
+    points_to: PointsTo<'a>,
+    /// The IVL variables of the C variables that are all of one.
+    scalars: FxHashMap<ObjectId, Option<VarId>>,
     /// The IVL procedures of the C functions.
     procs: FxHashMap<FunctionId, ProcId>,
     /// Functions whose bodies are still to be lowered.
@@ -92,6 +105,8 @@ struct BodyState<'a> {
     /// Where statements go.
     current: Option<BlockId>,
     locals: Vec<VarId>,
+    /// The function.
+    function: Option<FunctionId>,
     /// Where the result goes.
     result: Option<VarId>,
     /// Symbols of the temporaries.
@@ -157,9 +172,50 @@ impl<'a> Lower<'a> {
         self.here = unit.function(id).range;
         let entry = self.new_block();
         self.switch_to(entry);
+        self.body.function = Some(id);
+        self.receive_parameters(proc, body);
         self.stmts(&body.stmts);
         self.fall_off(id, body);
         self.finish(proc, entry);
+    }
+
+    /// Move the values of parameters that have an address, or several variables, to them.
+    fn receive_parameters(&mut self, proc: ProcId, body: &'a Body) {
+        let unit = self.unit;
+        let mut given = self.program.procs[proc].params.clone().into_iter();
+        for &param in &body.params {
+            let object = unit.object(param);
+            if !self.is_modelled(object.ty) {
+                continue;
+            }
+            let Some(var) = given.next() else {
+                return;
+            };
+            if self.scalars.get(&param) == Some(&Some(var)) {
+                continue;
+            }
+            if !self.may_have_address(param) {
+                return;
+            }
+            if let Some(target) = self.object_of(Location::Variable(param)) {
+                let place = Place::start(target, object.ty.ty, object.range);
+                let value = self.read(var);
+                self.store_place(&place, value);
+            }
+        }
+    }
+
+    /// A local variable with an address must exist only once at a time. Otherwise the run ends.
+    fn may_have_address(&mut self, id: ObjectId) -> bool {
+        let escapes = self.points_to.is_accessed(Location::Variable(id));
+        let recursive = |f| self.points_to.is_recursive(f);
+        if escapes && self.body.function.is_some_and(recursive) {
+            let object = self.unit.object(id);
+            let what = "address of a local variable of a recursive function";
+            self.unsupported(what, object.range);
+            return false;
+        }
+        true
     }
 
     /// The end of a body without a `return`: `main` returns 0 (5.1.2.2.3), the value of other

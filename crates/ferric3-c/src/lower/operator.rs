@@ -4,6 +4,7 @@ use ferric3_term::{BitVecValue, Op, TermId};
 
 use super::Lower;
 use super::assumption::Assumed;
+use super::check::Check;
 use crate::sema::hir::{BinaryOp, CompareOp, Expr, Range, UnaryOp};
 use crate::sema::types::{Type, TypeId};
 
@@ -11,7 +12,11 @@ impl<'a> Lower<'a> {
     /// `a op b` for operands that are not evaluated yet.
     pub(super) fn binary(&mut self, op: BinaryOp, a: &'a Expr, b: &'a Expr) -> TermId {
         let (x, y) = self.operands(a, b);
-        self.arithmetic(op, x, y, a.ty.ty, b.ty.ty)
+        let range = Range {
+            start: a.range.start,
+            end: b.range.end,
+        };
+        self.arithmetic(op, x, y, (a.ty.ty, b.ty.ty), range)
     }
 
     /// Two operands, the left one first.
@@ -22,14 +27,18 @@ impl<'a> Lower<'a> {
     }
 
     /// `x op y` in the type `ty`; `count_ty` is the type of the right operand of a shift.
+    /// Overflow and its like are checked.
     pub(super) fn arithmetic(
         &mut self,
         op: BinaryOp,
         x: TermId,
         y: TermId,
-        ty: TypeId,
-        count_ty: TypeId,
+        (ty, count_ty): (TypeId, TypeId),
+        range: Range,
     ) -> TermId {
+        if let Some(format) = self.format(ty) {
+            return self.float_arithmetic(op, x, y, format);
+        }
         let signed = self.types().is_signed(ty);
         let term_op = match (op, signed) {
             (BinaryOp::Mul, _) => Op::BvMul,
@@ -48,34 +57,69 @@ impl<'a> Lower<'a> {
         };
         let mut y = y;
         match op {
-            BinaryOp::Div | BinaryOp::Rem => self.note_division(y),
+            BinaryOp::Div | BinaryOp::Rem => {
+                self.check_division(y, range);
+                if signed {
+                    self.check_quotient(x, y, range);
+                }
+            }
             BinaryOp::Shl | BinaryOp::Shr => {
-                self.note_shift(x, y);
+                self.check_shift(x, y, count_ty, range);
                 y = self.shift_count(y, self.terms.width(x), count_ty);
             }
             BinaryOp::Mul | BinaryOp::Add | BinaryOp::Sub if signed => {
-                self.assume_once(Assumed::Overflow, None);
+                self.check_overflow(op, x, y, range);
             }
             _ => {}
         }
         self.mk2(term_op, x, y)
     }
 
-    fn note_division(&mut self, divisor: TermId) {
-        if self
-            .terms
-            .as_const(divisor)
-            .is_none_or(BitVecValue::is_zero)
-        {
-            self.assume_once(Assumed::Division, None);
+    fn check_overflow(&mut self, op: BinaryOp, x: TermId, y: TermId, range: Range) {
+        let overflow = match op {
+            _ if self.options.checks.is_empty() => self.terms.tt(),
+            BinaryOp::Mul => self.terms.bv_smulo(x, y),
+            BinaryOp::Sub => self.terms.bv_ssubo(x, y),
+            _ => self.terms.bv_saddo(x, y),
+        };
+        let fits = self.terms.not(overflow);
+        self.check(Check::Overflow, fits, Assumed::Overflow, range);
+    }
+
+    /// The least number divided by -1 does not fit.
+    fn check_quotient(&mut self, x: TermId, y: TermId, range: Range) {
+        let overflow = self.terms.bv_sdivo(x, y);
+        if self.terms.as_bool(overflow) != Some(false) {
+            let fits = self.terms.not(overflow);
+            self.check(Check::Overflow, fits, Assumed::Overflow, range);
         }
     }
 
-    fn note_shift(&mut self, shifted: TermId, count: TermId) {
+    fn check_division(&mut self, divisor: TermId, range: Range) {
+        let constant = self.terms.as_const(divisor);
+        if constant.is_none_or(BitVecValue::is_zero) {
+            let width = self.terms.width(divisor);
+            let zero = self.terms.bv_u64(0, width);
+            let divides = self.terms.ne(divisor, zero);
+            self.check(Check::Division, divides, Assumed::Division, range);
+        }
+    }
+
+    fn check_shift(&mut self, shifted: TermId, count: TermId, count_ty: TypeId, range: Range) {
         let width = u64::from(self.terms.width(shifted));
-        let count = self.terms.as_const(count).and_then(BitVecValue::to_u64);
-        if count.is_none_or(|count| count >= width) {
-            self.assume_once(Assumed::Shift, None);
+        let constant = self.terms.as_const(count).and_then(BitVecValue::to_u64);
+        if constant.is_none_or(|count| count >= width) {
+            let count_width = self.terms.width(count);
+            let limit = self.terms.bv_u64(width, count_width);
+            let below = self.terms.bv_ult(count, limit);
+            let fits = if self.types().is_signed(count_ty) {
+                let zero = self.terms.bv_u64(0, count_width);
+                let positive = self.terms.bv_sle(zero, count);
+                self.terms.and2(positive, below)
+            } else {
+                below
+            };
+            self.check(Check::Shift, fits, Assumed::Shift, range);
         }
     }
 
@@ -101,8 +145,13 @@ impl<'a> Lower<'a> {
     /// `-x` and `~x`.
     pub(super) fn unary(&mut self, op: UnaryOp, a: &'a Expr) -> TermId {
         let x = self.value(a);
+        if let Some(format) = self.format(a.ty.ty) {
+            return self.float_negate(x, format);
+        }
         if op == UnaryOp::Neg && self.types().is_signed(a.ty.ty) {
-            self.assume_once(Assumed::Overflow, None);
+            let overflow = self.terms.bv_nego(x);
+            let fits = self.terms.not(overflow);
+            self.check(Check::Overflow, fits, Assumed::Overflow, a.range);
         }
         let op = match op {
             UnaryOp::Neg => Op::BvNeg,
@@ -115,6 +164,12 @@ impl<'a> Lower<'a> {
     pub(super) fn compare(&mut self, op: CompareOp, a: &'a Expr, b: &'a Expr) -> TermId {
         let signed = self.types().is_signed(a.ty.ty);
         let (x, y) = self.operands(a, b);
+        if let Some(format) = self.format(a.ty.ty) {
+            return self.float_compare(op, x, y, format);
+        }
+        if self.types().pointee(a.ty.ty).is_some() && !matches!(op, CompareOp::Eq | CompareOp::Ne) {
+            self.assume_once(Assumed::Addresses, Some(a.range));
+        }
         let (lt, le) = if signed {
             (Op::BvSlt, Op::BvSle)
         } else {
@@ -135,16 +190,19 @@ impl<'a> Lower<'a> {
 
     /// A value of type `from` converted to `to` (6.3.1.2, 6.3.1.3); both are modelled.
     pub(super) fn convert(&mut self, value: TermId, from: TypeId, to: TypeId) -> TermId {
-        let Some(width) = self.types().scalar_width(to) else {
-            return value;
-        };
         if matches!(self.types().get(to), Type::Bool) {
             if matches!(self.types().get(from), Type::Bool) {
                 return value;
             }
-            let truth = self.truth(value);
-            return self.bool_to_bits(truth, width);
+            let truth = self.truth_of_value(value, from);
+            return self.bool_to_bits(truth, 8);
         }
+        if let Some(value) = self.convert_float(value, from, to) {
+            return value;
+        }
+        let Some(width) = self.types().scalar_width(to) else {
+            return value;
+        };
         self.resize(value, width, self.types().is_signed(from))
     }
 
@@ -161,7 +219,6 @@ impl<'a> Lower<'a> {
             self.unsupported("arithmetic on a pointer to a variable-length array", range);
             return pointer;
         };
-        self.assume_once(Assumed::PointerArithmetic, Some(range));
         let width = self.terms.width(pointer);
         let size = BitVecValue::from_u64(size, width);
         let scaled = match self.terms.as_const(offset) {
@@ -199,7 +256,6 @@ impl<'a> Lower<'a> {
             );
             return self.bits(0, width);
         };
-        self.assume_once(Assumed::PointerArithmetic, Some(range));
         let bytes = self.mk2(Op::BvSub, x, y);
         if size == 1 {
             return bytes;

@@ -5,11 +5,12 @@ use ferric3_ivl::{
 };
 
 use super::assumption::Assumed;
+use super::memory::{Location, Object, Place};
 use super::prune::reachable;
 use super::{BodyState, Lower};
 use crate::Diagnostic;
 use crate::preprocess::Preprocessed;
-use crate::sema::hir::{FunctionId, Init, ObjectId, Storage, Unit};
+use crate::sema::hir::{FunctionId, Init, Range, Storage, Unit};
 
 /// The function where the program starts.
 pub(super) fn find_entry(
@@ -38,7 +39,7 @@ pub(super) fn find_entry(
     Err(error)
 }
 
-impl Lower<'_> {
+impl<'a> Lower<'a> {
     /// Build the entry procedure.
     pub(super) fn start(&mut self, main: FunctionId, main_proc: ProcId) {
         self.body = BodyState::default();
@@ -49,8 +50,16 @@ impl Lower<'_> {
         for (span, what) in &self.source.obstacles {
             self.unsupported_at(what, *span);
         }
-        for object in self.used_static_objects(main_proc) {
-            self.initialize_static(object);
+        let (_, used) = reachable(&self.program, &self.terms, main_proc);
+        for (location, object) in self.memory.all() {
+            let variables = self.memory.variables(object);
+            if variables.iter().any(|var| used[var.index()]) {
+                self.first_values(location, object);
+            }
+        }
+        for counter in self.memory.counters() {
+            let zero = self.bits(0, 8);
+            self.assign(counter, zero, range);
         }
         let unit = self.unit;
         let mut args = Vec::new();
@@ -102,37 +111,55 @@ impl Lower<'_> {
         self.program.entry = Some(proc);
     }
 
-    /// Variables with static storage that lowered functions use, in the order of the source.
-    fn used_static_objects(&self, main: ProcId) -> Vec<ObjectId> {
-        let (_, used) = reachable(&self.program, &self.terms, main);
-        let ids = (0..self.unit.objects.len() as u32).map(ObjectId);
-        ids.filter(|&id| {
-            let is_static = matches!(
-                self.unit.object(id).storage,
-                Storage::Static | Storage::Extern
-            );
-            is_static && self.vars.get(&id).is_some_and(|&var| used[var.index()])
-        })
-        .collect()
+    /// Give an object that lives as long as the program its first value.
+    fn first_values(&mut self, location: Location, object: Object) {
+        let unit = self.unit;
+        match location {
+            Location::Variable(id) => {
+                let variable = unit.object(id);
+                let place = Place::start(object, variable.ty.ty, variable.range);
+                match (variable.storage, &variable.init) {
+                    (Storage::Static, Some(Init::Value(value))) => {
+                        if let Some(value) = self.modelled_value(value) {
+                            self.store_place(&place, value);
+                        }
+                    }
+                    (Storage::Static, Some(init)) => self.initialise(&place, init),
+                    (Storage::Static, None) => self.zero_object(object, variable.range),
+                    (Storage::Extern, _) => {
+                        self.assume_once(Assumed::ExternVariable(id), Some(variable.range));
+                        self.havoc_object(object, variable.range);
+                    }
+                    // With an address: nobody has it before the declaration.
+                    (Storage::Auto | Storage::Param, _) => {
+                        if self.points_to.is_accessed(location) {
+                            self.havoc_object(object, variable.range);
+                        }
+                    }
+                }
+            }
+            Location::Literal(range) => {
+                if let Some((ty, elements)) = self.points_to.literal(range) {
+                    let place = Place::start(object, ty, range);
+                    self.initialise_literal(&place, elements);
+                }
+            }
+            Location::Allocation(range) => {
+                if self.is_zeroed(range) {
+                    self.zero_object(object, range);
+                } else {
+                    self.havoc_object(object, range);
+                }
+            }
+            Location::Unknown | Location::Function(_) => {}
+        }
     }
 
-    fn initialize_static(&mut self, id: ObjectId) {
-        let object = self.unit.object(id);
-        let var = self.var_of(id);
-        let range = object.range;
-        if object.storage == Storage::Extern {
-            self.assume_once(Assumed::ExternVariable(id), Some(range));
-            return self.havoc(var, InputSource::Uninitialised(object.name.clone()), range);
-        }
-        let bits = match &object.init {
-            None => Some(0),
-            Some(Init::Value(value)) => self.static_value(value),
-            Some(Init::Parts(_)) => None,
-        };
-        // Variables whose first value is not modelled are never accessed.
-        if let (Some(bits), Some(width)) = (bits, self.types().scalar_width(object.ty.ty)) {
-            let value = self.bits(bits, width);
-            self.assign(var, value, range);
+    /// Give every variable of an object any value.
+    fn havoc_object(&mut self, object: Object, range: Range) {
+        for var in self.memory.variables(object) {
+            let name = self.program.vars[var].name.clone();
+            self.havoc(var, InputSource::Uninitialised(name), range);
         }
     }
 }

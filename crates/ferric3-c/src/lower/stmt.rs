@@ -4,6 +4,7 @@ use ferric3_ivl::{BlockId, InputSource, TerminatorKind};
 use ferric3_term::{Op, TermId};
 
 use super::Lower;
+use super::memory::{Location, Place};
 use crate::sema::hir::{
     Case, CaseId, Expr, GotoId, Init, LabelId, ObjectId, Range, Stmt, Storage, Switch,
 };
@@ -69,35 +70,34 @@ impl<'a> Lower<'a> {
         if object.storage != Storage::Auto {
             return;
         }
-        let modelled = self.is_modelled(object.ty);
-        match &object.init {
-            None if modelled => self.indeterminate(id),
-            None => {}
-            Some(Init::Value(value)) if modelled => {
-                let var = self.var_of(id);
-                self.value_into(var, value, object.range);
+        if !self.may_have_address(id) {
+            return;
+        }
+        let Some(init) = &object.init else {
+            return self.indeterminate(id);
+        };
+        if let (Some(var), Init::Value(value)) = (self.scalar_variable(id), init) {
+            return self.value_into(var, value, object.range);
+        }
+        match self.object_of(Location::Variable(id)) {
+            Some(target) => {
+                let place = Place::start(target, object.ty.ty, object.range);
+                self.initialise(&place, init);
             }
-            // What is inside cannot be accessed; only side effects matter.
-            Some(Init::Value(value)) if value.effects => self.effect(value),
-            Some(Init::Value(_)) => {}
-            Some(Init::Parts(parts)) => {
-                for part in parts.iter().filter(|part| part.value.effects) {
-                    self.effect(&part.value);
-                }
-            }
+            None => self.unsupported(self.describe_type(object.ty.ty), object.range),
         }
     }
 
     /// Give a variable any value, because none was given by the program.
     fn indeterminate(&mut self, id: ObjectId) {
         let object = self.unit.object(id);
-        if self.is_modelled(object.ty) {
-            let var = self.var_of(id);
-            self.havoc(
-                var,
-                InputSource::Uninitialised(object.name.clone()),
-                object.range,
-            );
+        let Some(target) = self.object_of(Location::Variable(id)) else {
+            // What is not modelled ends the run where it is used.
+            return;
+        };
+        for var in self.memory.variables(target) {
+            let name = self.program.vars[var].name.clone();
+            self.havoc(var, InputSource::Uninitialised(name), object.range);
         }
     }
 

@@ -3,6 +3,7 @@
 use ferric3_term::{BitVecValue, Op, TermId};
 
 use super::Lower;
+use crate::sema::types::TypeId;
 
 impl Lower<'_> {
     /// A bit-vector constant.
@@ -35,6 +36,14 @@ impl Lower<'_> {
         let zero = self.bits(0, width);
         let equal = self.mk2(Op::Eq, a, zero);
         self.not(equal)
+    }
+
+    /// The truth of a value of a type.
+    pub(super) fn truth_of_value(&mut self, a: TermId, ty: TypeId) -> TermId {
+        match self.format(ty) {
+            Some(format) => self.float_truth(a, format),
+            None => self.truth(a),
+        }
     }
 
     /// 1 or 0.

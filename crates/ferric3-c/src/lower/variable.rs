@@ -4,20 +4,20 @@ use ferric3_ivl::{ProcId, Reading, VarDecl, VarId, VarRole};
 use ferric3_term::{Sort, TermId};
 
 use super::Lower;
-use super::assumption::Assumed;
-use crate::sema::hir::{Expr, ExprKind, FunctionId, Init, ObjectId, Range, Storage};
+use super::memory::Location;
+use crate::sema::hir::{Expr, ExprKind, FunctionId, ObjectId, Range};
 use crate::sema::types::{QualType, Type, TypeId};
 
 impl Lower<'_> {
     fn new_var(&mut self, name: String, ty: TypeId, role: VarRole, range: Range) -> VarId {
         // Callers ask for variables of scalar types only.
-        let width = self.types().scalar_width(ty).unwrap_or(8);
+        let width = self.value_width(ty).unwrap_or(8);
         let reading = self.reading(ty);
         let type_name = self.types().show_id(ty);
         self.new_var_of_sort(name, Sort::BitVec(width), reading, type_name, role, range)
     }
 
-    fn new_var_of_sort(
+    pub(super) fn new_var_of_sort(
         &mut self,
         name: String,
         sort: Sort,
@@ -48,7 +48,10 @@ impl Lower<'_> {
         var
     }
 
-    fn reading(&self, ty: TypeId) -> Reading {
+    pub(super) fn reading(&self, ty: TypeId) -> Reading {
+        if let Some(format) = self.format(ty) {
+            return Reading::Float(format);
+        }
         match self.types().get(ty) {
             Type::Pointer(_) => Reading::Pointer,
             _ if self.types().is_signed(ty) => Reading::Signed,
@@ -56,21 +59,25 @@ impl Lower<'_> {
         }
     }
 
-    /// The variable of a C variable of scalar type.
-    pub(super) fn var_of(&mut self, id: ObjectId) -> VarId {
-        if let Some(&var) = self.vars.get(&id) {
+    /// The IVL variable of a C variable, if one holds all of its value.
+    pub(super) fn scalar_variable(&mut self, id: ObjectId) -> Option<VarId> {
+        if let Some(&var) = self.scalars.get(&id) {
             return var;
         }
-        let object = self.unit.object(id);
-        let role = match object.storage {
-            Storage::Static | Storage::Extern => VarRole::Global,
-            Storage::Auto | Storage::Param => VarRole::Local,
+        let ty = self.unit.object(id).ty.ty;
+        let width = self.value_width(ty);
+        let one = |this: &mut Self| {
+            let object = this.object_of(Location::Variable(id))?;
+            match this.memory.variables(object)[..] {
+                [var] => Some(var),
+                _ => None,
+            }
         };
-        let var = self.new_var(object.name.clone(), object.ty.ty, role, object.range);
-        self.vars.insert(id, var);
-        if object.ty.quals.is_volatile {
-            self.assume_once(Assumed::Volatile, Some(object.range));
-        }
+        let var = one(self).filter(|&var| {
+            let plain = !matches!(self.types().get(ty), Type::Record(_) | Type::Array(..));
+            plain && self.program.vars[var].sort.width() == width
+        });
+        self.scalars.insert(id, var);
         var
     }
 
@@ -112,6 +119,18 @@ impl Lower<'_> {
         self.read(temp)
     }
 
+    /// A term with the same value that no side effect changes.
+    pub(super) fn stable_term(&mut self, value: TermId, range: Range) -> TermId {
+        if self.terms.as_value(value).is_some() || self.is_temp(value) {
+            return value;
+        }
+        let name = self.temp_name();
+        let (sort, reading) = (self.terms.sort(value), Reading::Unsigned);
+        let temp = self.new_var_of_sort(name, sort, reading, String::new(), VarRole::Temp, range);
+        self.assign(temp, value, range);
+        self.read(temp)
+    }
+
     /// Is it the value of a temporary? Those are given their values once per evaluation.
     fn is_temp(&self, value: TermId) -> bool {
         self.terms
@@ -127,9 +146,20 @@ impl Lower<'_> {
         let saved = std::mem::take(&mut self.body);
         let mut params = Vec::new();
         for &param in function.body.iter().flat_map(|b| &b.params) {
-            if self.is_modelled(unit.object(param).ty) {
-                params.push(self.var_of(param));
+            let object = unit.object(param);
+            if !self.is_modelled(object.ty) {
+                continue;
             }
+            let escapes = self.points_to.is_accessed(Location::Variable(param));
+            let var = match self.scalar_variable(param).filter(|_| !escapes) {
+                Some(var) => var,
+                // Its value is moved to its object when the procedure starts.
+                None => {
+                    let name = object.name.clone();
+                    self.new_var(name, object.ty.ty, VarRole::Temp, object.range)
+                }
+            };
+            params.push(var);
         }
         let result = unit.types.function(function.ty).map(|f| f.result);
         let result = result.filter(|&ty| self.is_modelled(ty));
@@ -145,38 +175,16 @@ impl Lower<'_> {
 
     /// Is a value of the type a bit-vector?
     pub(super) fn is_modelled(&self, ty: QualType) -> bool {
-        self.types().scalar_width(ty.ty).is_some()
-    }
-
-    /// Why the first value of a variable with static storage cannot be modelled: a pointer that
-    /// starts as an address, for example.
-    pub(super) fn opaque_initializer(&self, id: ObjectId) -> bool {
-        let object = self.unit.object(id);
-        match (&object.storage, &object.init) {
-            (Storage::Static, Some(Init::Value(e))) => self.static_value(e).is_none(),
-            (Storage::Static, Some(Init::Parts(_))) => true,
-            _ => false,
-        }
-    }
-
-    /// The bits of a constant initialiser.
-    pub(super) fn static_value(&self, e: &Expr) -> Option<u128> {
-        if let ExprKind::Load(place) = &e.kind
-            && let ExprKind::CompoundLiteral(_, init) = &place.kind
-            && let Init::Value(inner) = &**init
-        {
-            return self.static_value(inner);
-        }
-        self.types().fold(e)
+        self.value_width(ty.ty).is_some()
     }
 
     /// In words: values of this type cannot be modelled.
     pub(super) fn describe_type(&self, ty: TypeId) -> &'static str {
         match self.types().get(ty) {
-            Type::Float(_) => "floating-point arithmetic",
+            Type::Float(_) => "floating-point type",
             Type::Complex(_) => "complex arithmetic",
             Type::Array(..) => "array",
-            Type::Record(_) => "structure or union value",
+            Type::Record(_) => "empty or very large structure or union value",
             Type::Function(_) => "function as a value",
             Type::Vector(..) => "vector arithmetic",
             _ => "value of this type",

@@ -199,6 +199,7 @@ impl<'a> Sema<'a> {
             implicit: false,
             noreturn: false,
             replaceable: false,
+            is_library: false,
             body: None,
         });
         id

@@ -181,6 +181,8 @@ pub(crate) struct Function {
     pub(crate) noreturn: bool,
     /// Is its definition `extern inline`, so that (as GNU C had it) another one may follow?
     pub(crate) replaceable: bool,
+    /// Is its definition one of ours, for a function of the C library?
+    pub(crate) is_library: bool,
     /// Its definition.
     pub(crate) body: Option<Body>,
 }

@@ -1,0 +1,76 @@
+//! Undefined behaviour: checked where that was asked for, otherwise given a documented meaning.
+
+use ferric3_ivl::PropertyKind;
+use ferric3_term::TermId;
+
+use super::Lower;
+use super::assumption::Assumed;
+use crate::sema::hir::Range;
+
+/// What can be checked beside assertions.
+#[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug)]
+pub enum Check {
+    /// Signed integer arithmetic does not overflow.
+    Overflow,
+    /// Nothing is divided by zero.
+    Division,
+    /// Shift counts are not negative and below the width.
+    Shift,
+    /// Subscripts stay in their arrays.
+    Bounds,
+    /// Pointers that are dereferenced point to objects.
+    Pointer,
+}
+
+impl Check {
+    /// All of them.
+    pub const ALL: [Check; 5] = [
+        Check::Overflow,
+        Check::Division,
+        Check::Shift,
+        Check::Bounds,
+        Check::Pointer,
+    ];
+
+    /// The kind of its properties.
+    pub fn property(self) -> PropertyKind {
+        match self {
+            Check::Overflow => PropertyKind::Overflow,
+            Check::Division => PropertyKind::Division,
+            Check::Shift => PropertyKind::Shift,
+            Check::Bounds => PropertyKind::Bounds,
+            Check::Pointer => PropertyKind::Pointer,
+        }
+    }
+
+    fn violation(self) -> &'static str {
+        match self {
+            Check::Overflow => "signed overflow",
+            Check::Division => "division by zero",
+            Check::Shift => "shift by a negative count or by the width or more",
+            Check::Bounds => "access outside of an object",
+            Check::Pointer => "access through a pointer that points to no object",
+        }
+    }
+}
+
+impl Lower<'_> {
+    /// A condition without which the behaviour is undefined: checked, or taken for granted.
+    pub(super) fn check(
+        &mut self,
+        check: Check,
+        condition: TermId,
+        assumed: Assumed,
+        range: Range,
+    ) {
+        if !self.options.checks.contains(&check) {
+            return self.assume_once(assumed, None);
+        }
+        if self.terms.as_bool(condition) == Some(true) {
+            return;
+        }
+        let text = self.text(range);
+        let description = format!("{} in {text}", check.violation());
+        self.assert(condition, check.property(), description, range);
+    }
+}

@@ -1,0 +1,124 @@
+//! Calls through pointers: a choice over the functions that the pointer may point to.
+
+use ferric3_ivl::{StmtKind, TerminatorKind};
+use ferric3_term::{Op, TermId};
+
+use super::Lower;
+use super::memory::Location;
+use crate::sema::hir::{Expr, FunctionId};
+use crate::sema::types::TypeId;
+
+impl<'a> Lower<'a> {
+    /// Call what a pointer points to. The result, if it is wanted and the call comes back.
+    pub(super) fn call_pointer(
+        &mut self,
+        e: &'a Expr,
+        callee: &'a Expr,
+        args: &'a [Expr],
+        wanted: bool,
+    ) -> Option<TermId> {
+        let pointer = self.value(callee);
+        let pointer = self.stable(pointer, args.iter().any(|arg| arg.effects), callee);
+        let values = self.argument_values(args)?;
+        let targets = self.points_to.targets(callee);
+        let result = (wanted && self.is_modelled(e.ty)).then(|| self.temp(e.ty.ty, e.range));
+        let join = self.new_block();
+        for &target in &targets {
+            let Location::Function(f) = target else {
+                continue;
+            };
+            let width = self.terms.width(pointer);
+            let address = self.memory.function_address(f);
+            let address = self.bits(u128::from(address), width);
+            let condition = self.mk2(Op::Eq, pointer, address);
+            let (then, otherwise) = (self.new_block(), self.new_block());
+            self.here = e.range;
+            self.terminate(TerminatorKind::Branch {
+                condition,
+                then,
+                otherwise,
+                point: None,
+            });
+            self.switch_to(then);
+            let value = self.call_target(e, f, &values, wanted);
+            if let (Some(result), Some(value)) = (result, value) {
+                self.assign(result, value, e.range);
+            }
+            self.here = e.range;
+            self.goto(join);
+            self.switch_to(otherwise);
+        }
+        if targets.contains(&Location::Unknown) {
+            self.unsupported(
+                "call through a pointer that comes from outside of the program",
+                e.range,
+            );
+        } else {
+            // A call of what is no function ends the run.
+            let never = self.truth_value(false);
+            self.check(
+                super::Check::Pointer,
+                never,
+                super::assumption::Assumed::Pointers,
+                e.range,
+            );
+            self.here = e.range;
+            self.terminate(TerminatorKind::Stop { status: None });
+        }
+        self.here = e.range;
+        self.goto(join);
+        self.switch_to(join);
+        result.map(|result| self.read(result))
+    }
+
+    /// Evaluate arguments; `None` if the run has ended at one of them.
+    fn argument_values(&mut self, args: &'a [Expr]) -> Option<Vec<(TermId, TypeId)>> {
+        let mut values = Vec::with_capacity(args.len());
+        for (i, arg) in args.iter().enumerate() {
+            let later = args[i + 1..].iter().any(|arg| arg.effects);
+            let value = self.modelled_value(arg)?;
+            values.push((self.stable(value, later, arg), arg.ty.ty));
+        }
+        Some(values)
+    }
+
+    /// Call a function with values.
+    fn call_target(
+        &mut self,
+        e: &'a Expr,
+        f: FunctionId,
+        values: &[(TermId, TypeId)],
+        wanted: bool,
+    ) -> Option<TermId> {
+        let unit = self.unit;
+        let function = unit.function(f);
+        let Some(body) = &function.body else {
+            let what = format!("call of {}() through a pointer", function.name);
+            self.unsupported(&what, e.range);
+            return None;
+        };
+        if values.len() < body.params.len() {
+            self.unsupported("call through a pointer with missing arguments", e.range);
+            return None;
+        }
+        let mut args = Vec::with_capacity(body.params.len());
+        for (&param, &(value, from)) in body.params.iter().zip(values) {
+            let to = unit.object(param).ty;
+            let record =
+                self.types().record_of(to.ty).is_some() || self.types().record_of(from).is_some();
+            if !self.is_modelled(to) || (record && to.ty != from) {
+                self.unsupported(self.describe_type(to.ty), e.range);
+                return None;
+            }
+            args.push(self.convert(value, from, to.ty));
+        }
+        let proc = self.proc_of(f);
+        let declared = self.types().function(function.ty)?.result;
+        let has_result = self.program.procs[proc].result.is_some();
+        let result = (wanted && has_result).then(|| self.temp(declared.ty, e.range));
+        self.emit(StmtKind::Call { proc, args, result }, e.range);
+        let value = self.read(result?);
+        (self.types().record_of(e.ty.ty).is_none() || declared.ty == e.ty.ty)
+            .then(|| self.convert(value, declared.ty, e.ty.ty))
+    }
+}

@@ -1,0 +1,400 @@
+//! Reading and writing places.
+
+use ferric3_ivl::{PropertyKind, VarId};
+use ferric3_term::TermId;
+use rustc_hash::FxHashMap;
+
+use super::location::Location;
+use super::object::{Object, Segment};
+use super::place::{Base, Place};
+use super::resolve::{Alternative, At};
+use crate::lower::Lower;
+use crate::lower::assumption::Assumed;
+use crate::lower::check::Check;
+use crate::sema::types::Type;
+
+/// New values of variables, in the order in which they were first changed.
+#[derive(Default)]
+pub(super) struct Updates {
+    order: Vec<VarId>,
+    values: FxHashMap<VarId, TermId>,
+}
+
+impl Updates {
+    fn set(&mut self, var: VarId, value: TermId) {
+        if self.values.insert(var, value).is_none() {
+            self.order.push(var);
+        }
+    }
+}
+
+/// Bits of a variable that are a part of an access.
+struct Piece {
+    var: VarId,
+    /// Index of the element, if the variable is an array.
+    index: Option<TermId>,
+    /// Width of the variable, or of its elements.
+    whole: u32,
+    /// First bit in the variable.
+    from: u32,
+    /// First bit in the access.
+    to: u32,
+    /// Number of bits.
+    width: u32,
+}
+
+impl<'a> Lower<'a> {
+    /// Number of bits that an access to a place has.
+    fn access_width(&self, place: &Place) -> Option<u32> {
+        if place.bits.is_some() {
+            return place.bits;
+        }
+        match self.types().get(place.ty) {
+            Type::Record(_) => self.value_width(place.ty),
+            _ => self.types().stored_width(place.ty),
+        }
+    }
+
+    /// The value of a place.
+    pub(in crate::lower) fn load_place(&mut self, place: &Place) -> TermId {
+        let Some(width) = self.access_width(place) else {
+            self.unsupported(self.describe_type(place.ty), place.range);
+            return self.bits(0, 8);
+        };
+        let stored = self.load_bits(place, width);
+        self.from_stored(stored, place)
+    }
+
+    fn load_bits(&mut self, place: &Place, width: u32) -> TermId {
+        if let Base::Value(value) = place.base {
+            let from = u32::try_from(place.offset).unwrap_or(0);
+            if place.indices.is_empty() && from + width <= self.terms.width(value) {
+                return self.terms.extract(value, from + width - 1, from);
+            }
+            self.unsupported("subscript in a returned record", place.range);
+            return self.bits(0, width);
+        }
+        let Some(alternatives) = self.alternatives(place, u64::from(width)) else {
+            return self.bits(0, width);
+        };
+        if !self.check_access(place, &alternatives) {
+            return self.bits(0, width);
+        }
+        let mut value = self.bits(0, width);
+        for alternative in alternatives.iter().rev() {
+            let read = self.gather(alternative, width);
+            value = self.terms.ite(alternative.condition, read, value);
+        }
+        value
+    }
+
+    /// A value from the bits that are stored for it.
+    fn from_stored(&mut self, stored: TermId, place: &Place) -> TermId {
+        let ty = place.ty;
+        if place.bits.is_some() {
+            let width = self.types().scalar_width(ty).unwrap_or(8);
+            let signed = self.types().is_signed(ty);
+            return self.terms.resize(stored, width, signed);
+        }
+        if self.types().is_extended(ty) {
+            let head = self.terms.extract(stored, 79, 64);
+            let fraction = self.terms.extract(stored, 62, 0);
+            return self.terms.concat(head, fraction);
+        }
+        stored
+    }
+
+    /// The bits that are stored for a value.
+    fn to_stored(&mut self, value: TermId, place: &Place) -> TermId {
+        if let Some(bits) = place.bits {
+            return self.terms.resize(value, bits, false);
+        }
+        if self.types().is_extended(place.ty) {
+            let head = self.terms.extract(value, 78, 63);
+            let exponent = self.terms.extract(value, 77, 63);
+            let zero = self.terms.bv_u64(0, 15);
+            let subnormal = self.terms.eq(exponent, zero);
+            let (leading, none) = (self.terms.bv_u64(1, 1), self.terms.bv_u64(0, 1));
+            let leading = self.terms.ite(subnormal, none, leading);
+            let fraction = self.terms.extract(value, 62, 0);
+            let head = self.terms.concat(head, leading);
+            return self.terms.concat(head, fraction);
+        }
+        value
+    }
+
+    /// What a read gives after a write of `value`.
+    pub(in crate::lower) fn as_stored(&mut self, place: &Place, value: TermId) -> TermId {
+        if place.bits.is_none() {
+            return value;
+        }
+        let stored = self.to_stored(value, place);
+        self.from_stored(stored, place)
+    }
+
+    /// Write a value to a place.
+    pub(in crate::lower) fn store_place(&mut self, place: &Place, value: TermId) {
+        let Some(width) = self.access_width(place) else {
+            self.unsupported(self.describe_type(place.ty), place.range);
+            return;
+        };
+        let mut stored = self.to_stored(value, place);
+        let Some(mut alternatives) = self.alternatives(place, u64::from(width)) else {
+            return;
+        };
+        if !self.check_access(place, &alternatives) {
+            return;
+        }
+        let mut updates = self.scatter_all(&alternatives, stored, width);
+        if updates.order.len() > 1 && self.reads_any(place, stored, &updates.order) {
+            // The writes happen one after the other, but all go by the old values.
+            stored = self.stable_term(stored, place.range);
+            let place = self.stable_place(place.clone(), true);
+            let Some(again) = self.alternatives(&place, u64::from(width)) else {
+                return;
+            };
+            alternatives = again;
+            updates = self.scatter_all(&alternatives, stored, width);
+        }
+        for var in updates.order {
+            let value = updates.values[&var];
+            if value != self.read(var) {
+                self.assign(var, value, place.range);
+            }
+        }
+    }
+
+    fn scatter_all(&mut self, alternatives: &[Alternative], stored: TermId, width: u32) -> Updates {
+        let mut updates = Updates::default();
+        for alternative in alternatives {
+            self.scatter(alternative, stored, width, &mut updates);
+        }
+        updates
+    }
+
+    /// Does the value or the address of a write depend on what is written?
+    fn reads_any(&self, place: &Place, stored: TermId, written: &[VarId]) -> bool {
+        let mut terms = vec![stored];
+        terms.extend(place.indices.iter().map(|index| index.term));
+        if let Base::Pointer { address, .. } = place.base {
+            terms.push(address);
+        }
+        terms.iter().any(|&term| {
+            let symbols = self.terms.symbols_of(term);
+            written
+                .iter()
+                .any(|&var| symbols.contains(&self.program.vars[var].symbol))
+        })
+    }
+
+    /// The pieces of variables that an access consists of.
+    fn pieces(&mut self, object: Object, at: At, width: u32) -> Vec<Piece> {
+        let mut pieces = Vec::new();
+        match at {
+            At::Bits(from) => {
+                let end = from + u64::from(width);
+                let segments = &self.memory.data(object).segments;
+                let first = segments.partition_point(|s| s.end() <= from);
+                let touched: Vec<usize> = (first..segments.len())
+                    .take_while(|&i| segments[i].start() < end)
+                    .collect();
+                for i in touched {
+                    match &self.memory.data(object).segments[i] {
+                        Segment::Cell(leaf, var) => {
+                            let (start, stop) = (
+                                leaf.offset.max(from),
+                                (leaf.offset + u64::from(leaf.width)).min(end),
+                            );
+                            pieces.push(Piece {
+                                var: *var,
+                                index: None,
+                                whole: leaf.width,
+                                from: (start - leaf.offset) as u32,
+                                to: (start - from) as u32,
+                                width: (stop - start) as u32,
+                            });
+                        }
+                        Segment::Array(array, _) => {
+                            let (offset, stride) = (array.offset, array.stride);
+                            let start = offset.max(from);
+                            let stop = array.end().min(end);
+                            let first = (start - offset) / stride;
+                            let index_bits = super::object::index_width(array.count);
+                            let index = self.terms.bv_u64(first, index_bits);
+                            let inner = start - offset - first * stride;
+                            let more = self.element_pieces(
+                                object,
+                                (i, index, inner),
+                                (stop - start) as u32,
+                                (start - from) as u32,
+                            );
+                            pieces.extend(more);
+                        }
+                    }
+                }
+            }
+            At::Element {
+                segment,
+                index,
+                offset,
+            } => pieces = self.element_pieces(object, (segment, index, offset), width, 0),
+        }
+        pieces
+    }
+
+    /// The pieces of an access that starts in an element of an array.
+    fn element_pieces(
+        &mut self,
+        object: Object,
+        (segment, index, offset): (usize, TermId, u64),
+        width: u32,
+        to: u32,
+    ) -> Vec<Piece> {
+        let Segment::Array(array, vars) = self.memory.data(object).segments[segment].clone() else {
+            return Vec::new();
+        };
+        let index_bits = self.terms.width(index);
+        let (from, end) = (offset, offset + u64::from(width));
+        let mut pieces = Vec::new();
+        for element in from / array.stride..=(end.max(1) - 1) / array.stride {
+            let base = element * array.stride;
+            let more = self.terms.bv_u64(element, index_bits);
+            let index = self.terms.bv_add(index, more);
+            for (column, &var) in array.columns.iter().zip(&vars) {
+                let start = (base + column.offset).max(from);
+                let stop = (base + column.offset + u64::from(column.width)).min(end);
+                if start < stop {
+                    pieces.push(Piece {
+                        var,
+                        index: Some(index),
+                        whole: column.width,
+                        from: (start - base - column.offset) as u32,
+                        to: to + (start - from) as u32,
+                        width: (stop - start) as u32,
+                    });
+                }
+            }
+        }
+        pieces
+    }
+
+    /// Read an alternative. Bits that nothing is stored for are 0.
+    fn gather(&mut self, alternative: &Alternative, width: u32) -> TermId {
+        let mut pieces = self.pieces(alternative.object, alternative.at, width);
+        pieces.sort_by_key(|piece| piece.to);
+        let mut value: Option<TermId> = None;
+        let mut filled = 0;
+        for piece in pieces {
+            if piece.to < filled {
+                continue;
+            }
+            if piece.to > filled {
+                let gap = self.terms.bv_u64(0, piece.to - filled);
+                value = Some(self.join(gap, value));
+            }
+            let whole = self.piece_value(&piece, self.read(piece.var));
+            let part = self
+                .terms
+                .extract(whole, piece.from + piece.width - 1, piece.from);
+            value = Some(self.join(part, value));
+            filled = piece.to + piece.width;
+        }
+        if filled < width {
+            let gap = self.bits(0, width - filled);
+            value = Some(self.join(gap, value));
+        }
+        value.unwrap_or_else(|| self.bits(0, width))
+    }
+
+    fn join(&mut self, high: TermId, low: Option<TermId>) -> TermId {
+        match low {
+            Some(low) => self.terms.concat(high, low),
+            None => high,
+        }
+    }
+
+    fn piece_value(&mut self, piece: &Piece, var: TermId) -> TermId {
+        match piece.index {
+            Some(index) => self.terms.select(var, index),
+            None => var,
+        }
+    }
+
+    /// Write an alternative.
+    fn scatter(
+        &mut self,
+        alternative: &Alternative,
+        value: TermId,
+        width: u32,
+        updates: &mut Updates,
+    ) {
+        for piece in self.pieces(alternative.object, alternative.at, width) {
+            let part = self
+                .terms
+                .extract(value, piece.to + piece.width - 1, piece.to);
+            let old = updates
+                .values
+                .get(&piece.var)
+                .copied()
+                .unwrap_or_else(|| self.read(piece.var));
+            let whole = self.piece_value(&piece, old);
+            let mut new = part;
+            if piece.from > 0 {
+                let low = self.terms.extract(whole, piece.from - 1, 0);
+                new = self.terms.concat(new, low);
+            }
+            let filled = piece.from + piece.width;
+            if filled < piece.whole {
+                let high = self.terms.extract(whole, piece.whole - 1, filled);
+                new = self.terms.concat(high, new);
+            }
+            let new = match piece.index {
+                Some(index) => self.terms.store(old, index, new),
+                None => new,
+            };
+            let new = self.terms.ite(alternative.condition, new, old);
+            updates.set(piece.var, new);
+        }
+    }
+
+    /// Is the access checked, taken for granted, or beyond us? `false` after the end of the run.
+    fn check_access(&mut self, place: &Place, alternatives: &[Alternative]) -> bool {
+        let conditions: Vec<TermId> = alternatives.iter().map(|a| a.condition).collect();
+        let valid = self.terms.or(&conditions);
+        let (check, unknown) = match &place.base {
+            Base::Pointer { targets, .. } => (Check::Pointer, targets.contains(&Location::Unknown)),
+            _ => (Check::Bounds, false),
+        };
+        if unknown {
+            let what = "access through a pointer that comes from outside of the program";
+            if alternatives.is_empty() {
+                self.unsupported(what, place.range);
+                return false;
+            }
+            self.assert(
+                valid,
+                PropertyKind::Unsupported,
+                what.to_owned(),
+                place.range,
+            );
+            return true;
+        }
+        if self.terms.as_bool(valid) != Some(true) {
+            let assumed = match check {
+                Check::Pointer => Assumed::Pointers,
+                _ => Assumed::Bounds,
+            };
+            self.check(check, valid, assumed, place.range);
+        }
+        true
+    }
+
+    /// Give every variable of an object the value 0.
+    pub(in crate::lower) fn zero_object(&mut self, object: Object, range: crate::sema::hir::Range) {
+        for var in self.memory.variables(object) {
+            let sort = self.program.vars[var].sort;
+            let zero = self.terms.zero_of(sort);
+            self.assign(var, zero, range);
+        }
+    }
+}

@@ -1,0 +1,97 @@
+//! `memcpy`, `memmove` and `memset` with constant sizes: whole values are moved.
+
+use ferric3_term::TermId;
+
+use super::points_to::argument_view;
+use crate::lower::Lower;
+use crate::sema::hir::{Expr, Range};
+use crate::sema::types::{IntKind, TypeId, Types};
+
+/// More values than this are moved by a loop instead.
+const MOST_VALUES: u64 = 256;
+
+impl<'a> Lower<'a> {
+    /// In how many values of which type a number of bytes is moved.
+    fn unit(&self, views: &[Option<TypeId>], bytes: u64) -> Option<(TypeId, u64)> {
+        let types = self.types();
+        let fits = |ty: &TypeId| {
+            let size = types.size_of(*ty).unwrap_or(0);
+            size > 0 && bytes.is_multiple_of(size) && self.value_width(*ty).is_some()
+        };
+        let scalar = |ty: TypeId| {
+            // The elements of an array are moved one by one.
+            let mut ty = ty;
+            while let crate::sema::types::Type::Array(element, _) = types.get(ty) {
+                ty = element.ty;
+            }
+            ty
+        };
+        let mut units = views.iter().flatten().map(|&ty| scalar(ty)).filter(fits);
+        let ty = units.next().unwrap_or(Types::int(IntKind::Char));
+        let count = bytes / types.size_of(ty)?;
+        (count <= MOST_VALUES).then_some((ty, count))
+    }
+
+    /// Copy a constant number of bytes. `None` if that has to be done by a loop.
+    pub(in crate::lower) fn copy_bytes(
+        &mut self,
+        to: &'a Expr,
+        from: &'a Expr,
+        bytes: u64,
+        range: Range,
+    ) -> Option<TermId> {
+        let types = self.types();
+        let views = [argument_view(types, to), argument_view(types, from)];
+        let (ty, count) = self.unit(&views, bytes)?;
+        let size = types.size_of(ty)? * 8;
+        let target = self.pointed_at(to, views[0]?)?;
+        let target = self.stable_place(target, from.effects);
+        let source = self.pointed_at(from, views[1]?)?;
+        // The areas may overlap: everything is read before anything is written.
+        let mut values = Vec::new();
+        for i in 0..count {
+            let value = self.load_place(&source.part(i * size, None, ty));
+            values.push(if count > 1 {
+                self.stable_term(value, range)
+            } else {
+                value
+            });
+        }
+        let target = self.stable_place(target, count > 1);
+        for (i, value) in (0..count).zip(values) {
+            self.store_place(&target.part(i * size, None, ty), value);
+        }
+        Some(self.address_of(&target))
+    }
+
+    /// Can a constant number of bytes be filled without a loop?
+    pub(in crate::lower) fn can_fill(&self, to: &Expr, bytes: u64) -> bool {
+        let view = argument_view(self.types(), to);
+        let unit = self.unit(&[view], bytes);
+        unit.and_then(|(ty, _)| self.value_width(ty))
+            .is_some_and(|width| width.is_multiple_of(8))
+    }
+
+    /// Fill a constant number of bytes. `None` if that has to be done by a loop.
+    pub(in crate::lower) fn fill_bytes(
+        &mut self,
+        to: &'a Expr,
+        byte: TermId,
+        bytes: u64,
+        range: Range,
+    ) -> Option<TermId> {
+        let view = argument_view(self.types(), to);
+        let (ty, count) = self.unit(&[view], bytes)?;
+        let size = self.types().size_of(ty)? * 8;
+        let target = self.pointed_at(to, view?)?;
+        let byte = self.terms.resize(byte, 8, false);
+        let byte = self.stable_term(byte, range);
+        let width = self.value_width(ty)?;
+        let value = self.terms.repeat(byte, width / 8);
+        let target = self.stable_place(target, count > 1);
+        for i in 0..count {
+            self.store_place(&target.part(i * size, None, ty), value);
+        }
+        Some(self.address_of(&target))
+    }
+}

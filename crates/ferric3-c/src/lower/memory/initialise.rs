@@ -1,0 +1,88 @@
+//! Initialisers.
+
+use super::place::Place;
+use crate::lower::Lower;
+use crate::sema::hir::{ExprKind, Init, Part};
+use crate::sema::types::{ArrayLen, Type};
+
+impl<'a> Lower<'a> {
+    /// Give a place the values of an initialiser; what is not mentioned becomes 0 (6.7.9 §21).
+    pub(in crate::lower) fn initialise(&mut self, place: &Place, init: &'a Init) {
+        match init {
+            Init::Value(value) => {
+                if let Some(value) = self.modelled_value(value) {
+                    self.store_place(place, value);
+                }
+            }
+            Init::Parts(parts) => {
+                // The values may depend on what is about to be overwritten.
+                if let super::place::Base::Object(object) = place.base {
+                    self.zero_object(object, place.range);
+                }
+                for part in parts {
+                    self.initialise_part(place, part);
+                }
+            }
+        }
+    }
+
+    fn initialise_part(&mut self, place: &Place, part: &'a Part) {
+        let targets = part.offsets().map(|offset| Place {
+            range: part.value.range,
+            ..place.part(offset, part.bits, part.ty.ty)
+        });
+        let targets: Vec<Place> = targets.collect();
+        if let ExprKind::String(elements) = &part.value.kind {
+            for target in targets {
+                self.initialise_string(&target, elements);
+            }
+            return;
+        }
+        if !self.is_modelled(part.value.ty) && self.types().size_of(part.value.ty.ty) == Some(0) {
+            return self.effect(&part.value);
+        }
+        if let Some(value) = self.modelled_value(&part.value) {
+            let value = if targets.len() > 1 {
+                self.stable_term(value, part.value.range)
+            } else {
+                value
+            };
+            for target in targets {
+                self.store_place(&target, value);
+            }
+        }
+    }
+
+    /// An array of zeros from a string literal, which is cut or padded.
+    fn initialise_string(&mut self, place: &Place, elements: &[u32]) {
+        self.string_elements(place, elements, true);
+    }
+
+    fn string_elements(&mut self, place: &Place, elements: &[u32], zeroed: bool) {
+        let Type::Array(element, len) = *self.types().get(place.ty) else {
+            return;
+        };
+        let (Some(width), Some(size)) = (
+            self.types().scalar_width(element.ty),
+            self.types().size_of(element.ty),
+        ) else {
+            return;
+        };
+        let len = match len {
+            ArrayLen::Known(len) => len,
+            _ => elements.len() as u64,
+        };
+        for (i, &code) in (0..len).zip(elements) {
+            if code != 0 || !zeroed {
+                let value = self.bits(u128::from(code), width);
+                let target = place.part(i * size * 8, None, element.ty);
+                self.store_place(&target, value);
+            }
+        }
+    }
+
+    /// The elements of a string literal as the first values of its object.
+    pub(in crate::lower) fn initialise_literal(&mut self, place: &Place, elements: &[u32]) {
+        self.string_elements(place, elements, false);
+    }
+}

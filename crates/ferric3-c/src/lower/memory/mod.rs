@@ -1,0 +1,28 @@
+//! The memory model.
+//!
+//! What has an address is an *object*; a pointer is a number as wide as the data model says, and
+//! every object has a constant address, so that a pointer is the address of an object plus an
+//! offset. Small objects are split into *cells*, one variable for each scalar; arrays that are
+//! too large for that are array-sorted variables, one for each scalar of an element. A
+//! points-to analysis bounds what an access through a pointer can go to, and the access becomes
+//! a choice over that. Accesses that do not fit a cell (unions, casts, bit-fields, bytes) are put
+//! together from the bits of the cells that they touch.
+//!
+//! An access to nothing (outside of every object that it could go to) reads 0 and writes nothing,
+//! unless it is checked.
+
+mod access;
+mod copy;
+mod heap;
+mod initialise;
+mod location;
+mod object;
+mod place;
+mod points_to;
+mod resolve;
+mod shape;
+
+pub(super) use location::Location;
+pub(super) use object::{Memory, Object};
+pub(super) use place::Place;
+pub(super) use points_to::PointsTo;

@@ -1,0 +1,297 @@
+//! The objects of a program, their variables and their addresses.
+
+use ferric3_ivl::{Reading, VarId, VarRole};
+use ferric3_term::Sort;
+
+use super::location::Location;
+use super::shape::{ArrayPart, Leaf, Part};
+use crate::lower::Lower;
+use crate::lower::assumption::Assumed;
+use crate::sema::hir::{Range, Storage};
+use crate::sema::types::{Type, TypeId};
+
+/// A number of an object in [`Memory`].
+#[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug)]
+pub(in crate::lower) struct Object(usize);
+
+/// What is stored.
+#[derive(Clone, Debug)]
+pub(super) struct ObjectData {
+    /// Type of its elements.
+    pub(super) ty: TypeId,
+    /// Number of elements, if it is not just one value of the type.
+    pub(super) count: Option<u64>,
+    /// Size in bytes.
+    pub(super) size: u64,
+    /// Its parts, in the order of their offsets.
+    pub(super) segments: Vec<Segment>,
+    /// Is it accessed through pointers only as what it is?
+    pub(super) typed: bool,
+    /// Its address, once somebody asked for it.
+    address: Option<u64>,
+}
+
+/// A part of an object with its variables.
+#[derive(Clone, Debug)]
+pub(super) enum Segment {
+    /// A scalar.
+    Cell(Leaf, VarId),
+    /// An array: one variable for each column.
+    Array(ArrayPart, Vec<VarId>),
+}
+
+impl Segment {
+    /// First bit.
+    pub(super) fn start(&self) -> u64 {
+        match self {
+            Segment::Cell(leaf, _) => leaf.offset,
+            Segment::Array(array, _) => array.offset,
+        }
+    }
+
+    /// Behind the last bit.
+    pub(super) fn end(&self) -> u64 {
+        match self {
+            Segment::Cell(leaf, _) => leaf.offset + u64::from(leaf.width),
+            Segment::Array(array, _) => array.end(),
+        }
+    }
+}
+
+/// All objects.
+#[derive(Default)]
+pub(in crate::lower) struct Memory {
+    objects: Vec<ObjectData>,
+    numbers: rustc_hash::FxHashMap<Location, Object>,
+    /// Where the next object goes.
+    next_address: u64,
+    /// Addresses of functions.
+    functions: Vec<crate::sema::hir::FunctionId>,
+    /// Number of calls of allocating functions, by object.
+    pub(super) counters: rustc_hash::FxHashMap<Object, VarId>,
+}
+
+/// The first address of an object.
+const FIRST_ADDRESS: u64 = 0x1000_0000;
+/// The address of the first function.
+const FIRST_FUNCTION: u64 = 0x0040_0000;
+
+impl Memory {
+    pub(super) fn data(&self, object: Object) -> &ObjectData {
+        &self.objects[object.0]
+    }
+
+    /// All locations that were needed so far, in the order in which they were.
+    pub(in crate::lower) fn all(&self) -> Vec<(Location, Object)> {
+        let mut all: Vec<(Location, Object)> = self.numbers.iter().map(|(&l, &o)| (l, o)).collect();
+        all.sort_by_key(|&(_, object)| object);
+        all
+    }
+
+    /// The object of a location, if it was needed so far.
+    pub(in crate::lower) fn find(&self, location: Location) -> Option<Object> {
+        self.numbers.get(&location).copied()
+    }
+
+    /// The variables that count allocations.
+    pub(in crate::lower) fn counters(&self) -> Vec<VarId> {
+        let mut counters: Vec<VarId> = self.counters.values().copied().collect();
+        counters.sort_unstable();
+        counters
+    }
+
+    /// The variables of an object.
+    pub(in crate::lower) fn variables(&self, object: Object) -> Vec<VarId> {
+        let segments = &self.data(object).segments;
+        let variables = segments.iter().flat_map(|segment| match segment {
+            Segment::Cell(_, var) => std::slice::from_ref(var),
+            Segment::Array(_, vars) => vars,
+        });
+        variables.copied().collect()
+    }
+
+    /// The address of an object. Objects start at multiples of a power of two that is greater
+    /// than their size, so that the upper bits of an address tell the object, the lower ones the
+    /// offset, and no address is that of one object and the end of another.
+    pub(super) fn address(&mut self, object: Object) -> u64 {
+        let data = &mut self.objects[object.0];
+        if let Some(address) = data.address {
+            return address;
+        }
+        let room = (data.size + 1).next_power_of_two().max(16);
+        let from = self.next_address.max(FIRST_ADDRESS);
+        let address = from.next_multiple_of(room);
+        self.next_address = address + room;
+        data.address = Some(address);
+        address
+    }
+
+    /// Number of lower bits of an address in an object that are the offset.
+    pub(super) fn offset_bits(&self, object: Object) -> u32 {
+        let room = (self.data(object).size + 1).next_power_of_two().max(16);
+        room.trailing_zeros()
+    }
+
+    /// The address of a function.
+    pub(in crate::lower) fn function_address(&mut self, f: crate::sema::hir::FunctionId) -> u64 {
+        let known = self.functions.iter().position(|&known| known == f);
+        let position = known.unwrap_or_else(|| {
+            self.functions.push(f);
+            self.functions.len() - 1
+        });
+        FIRST_FUNCTION + 16 * position as u64
+    }
+}
+
+impl<'a> Lower<'a> {
+    /// The object of a location; none for functions, unknown locations and types that are not
+    /// modelled.
+    pub(in crate::lower) fn object_of(&mut self, location: Location) -> Option<Object> {
+        if let Some(object) = self.memory.find(location) {
+            return Some(object);
+        }
+        let (name, ty, count, role, range) = match location {
+            Location::Unknown | Location::Function(_) => return None,
+            Location::Variable(id) => {
+                let object = self.unit.object(id);
+                let name = object.name.clone();
+                let escapes = self.points_to.is_accessed(location);
+                let role = match object.storage {
+                    Storage::Static | Storage::Extern => VarRole::Global,
+                    Storage::Auto | Storage::Param if escapes => VarRole::Global,
+                    Storage::Auto | Storage::Param => VarRole::Local,
+                };
+                if object.ty.quals.is_volatile {
+                    self.assume_once(Assumed::Volatile, Some(object.range));
+                }
+                (name, object.ty.ty, None, role, object.range)
+            }
+            Location::Literal(range) => {
+                let (ty, _) = self.points_to.literal(range)?;
+                (self.text(range), ty, None, VarRole::Global, range)
+            }
+            Location::Allocation(range) => {
+                let allocation = self.allocation(range)?;
+                let size = self.types().size_of(allocation.ty)?.max(1);
+                let count = allocation.room * allocation.objects / size;
+                let ty = allocation.ty;
+                let line = self.span(range).line;
+                let name = format!("heap{line}");
+                (name, ty, Some(count), VarRole::Global, range)
+            }
+        };
+        let object = self.new_object(location, &name, (ty, count), role, range)?;
+        self.memory.numbers.insert(location, object);
+        Some(object)
+    }
+
+    fn new_object(
+        &mut self,
+        location: Location,
+        name: &str,
+        (ty, count): (TypeId, Option<u64>),
+        role: VarRole,
+        range: Range,
+    ) -> Option<Object> {
+        let types = self.types();
+        let size = types.size_of(ty)?.checked_mul(count.unwrap_or(1))?;
+        let views = self.points_to.views(location);
+        let typed = views
+            .iter()
+            .all(|&view| types.has_view(ty, view) || types.size_of(view).is_none());
+        let mut segments: Vec<Segment> = Vec::new();
+        for part in types.parts(ty, count, typed) {
+            segments.push(match part {
+                Part::Cell(leaf) => {
+                    let var = self.cell_variable(name, &leaf, role, range);
+                    Segment::Cell(leaf, var)
+                }
+                Part::Array(array) => {
+                    let vars = self.array_variables(name, &array, role, range);
+                    Segment::Array(array, vars)
+                }
+            });
+        }
+        segments.sort_by_key(Segment::start);
+        let object = Object(self.memory.objects.len());
+        self.memory.objects.push(ObjectData {
+            ty,
+            count,
+            size,
+            segments,
+            typed,
+            address: None,
+        });
+        Some(object)
+    }
+
+    fn cell_variable(&mut self, name: &str, leaf: &Leaf, role: VarRole, range: Range) -> VarId {
+        let name = format!("{name}{}", leaf.path);
+        let (reading, type_name) = self.leaf_reading(leaf);
+        self.new_var_of_sort(
+            name,
+            Sort::BitVec(leaf.width),
+            reading,
+            type_name,
+            role,
+            range,
+        )
+    }
+
+    fn leaf_reading(&self, leaf: &Leaf) -> (Reading, String) {
+        match leaf.ty {
+            // The stored form of an extended number has one bit more than its value.
+            Some(ty) if self.types().is_extended(ty) => {
+                (Reading::Unsigned, self.types().show_id(ty))
+            }
+            Some(ty) => (self.reading(ty), self.types().show_id(ty)),
+            None => (Reading::Unsigned, "union".to_owned()),
+        }
+    }
+
+    fn array_variables(
+        &mut self,
+        name: &str,
+        array: &ArrayPart,
+        role: VarRole,
+        range: Range,
+    ) -> Vec<VarId> {
+        let index = index_width(array.count);
+        let mut vars = Vec::new();
+        for column in &array.columns {
+            let name = format!("{name}{}[]{}", array.path, column.path);
+            let (reading, type_name) = self.leaf_reading(column);
+            let sort = Sort::Array {
+                index,
+                element: column.width,
+            };
+            vars.push(self.new_var_of_sort(name, sort, reading, type_name, role, range));
+        }
+        vars
+    }
+
+    /// Is the value of a type one bit-vector?
+    pub(in crate::lower) fn value_width(&self, ty: TypeId) -> Option<u32> {
+        let types = self.types();
+        match types.get(ty) {
+            Type::Record(_) => {
+                let bits = types.size_of(ty)?.checked_mul(8)?;
+                u32::try_from(bits)
+                    .ok()
+                    .filter(|&bits| bits > 0 && bits <= MOST_BITS)
+            }
+            _ => types
+                .float_format(ty)
+                .map(ferric3_term::FloatFormat::width)
+                .or_else(|| types.scalar_width(ty)),
+        }
+    }
+}
+
+/// Records with more bits are not passed around as one value.
+const MOST_BITS: u32 = 1 << 16;
+
+/// Width of an index into an array of `count` elements.
+pub(super) fn index_width(count: u64) -> u32 {
+    u64::BITS - count.saturating_sub(1).max(1).leading_zeros()
+}

@@ -1,0 +1,310 @@
+//! How an object is laid out in variables: small ones are split into cells, one variable for each
+//! scalar; large arrays become one array-sorted variable for each scalar of an element.
+
+use crate::sema::types::{ArrayLen, RecordKind, Type, TypeId, Types};
+
+/// Arrays with more scalars than this are not split.
+pub(super) const MOST_CELLS: u64 = 64;
+
+/// Unions up to this size in bytes are one cell.
+const WHOLE_UNION: u64 = 16;
+
+/// A scalar of an object, or of the elements of an array.
+#[derive(Clone, Debug)]
+pub(super) struct Leaf {
+    /// First bit, from the start of the object or element.
+    pub(super) offset: u64,
+    /// Number of bits.
+    pub(super) width: u32,
+    /// How it is written behind the name of the object: `.x[3]`.
+    pub(super) path: String,
+    /// Its type, if it is not a view of several.
+    pub(super) ty: Option<TypeId>,
+}
+
+/// A part of an object.
+#[derive(Clone, Debug)]
+pub(super) enum Part {
+    /// A scalar.
+    Cell(Leaf),
+    /// An array.
+    Array(ArrayPart),
+}
+
+/// An array that is not split.
+#[derive(Clone, Debug)]
+pub(super) struct ArrayPart {
+    /// First bit, from the start of the object.
+    pub(super) offset: u64,
+    /// Number of elements.
+    pub(super) count: u64,
+    /// Bits from one element to the next.
+    pub(super) stride: u64,
+    /// What an element consists of.
+    pub(super) columns: Vec<Leaf>,
+    /// Type of the elements; none if they are bytes of something else.
+    pub(super) element: Option<TypeId>,
+    /// How the array is written behind the name of the object.
+    pub(super) path: String,
+}
+
+impl ArrayPart {
+    /// Behind the last bit.
+    pub(super) fn end(&self) -> u64 {
+        self.offset + self.count * self.stride
+    }
+}
+
+impl Types {
+    /// Number of bits of a scalar in memory that carry its value.
+    pub(in crate::lower) fn stored_width(&self, ty: TypeId) -> Option<u32> {
+        if let Some(format) = self.float_format(ty) {
+            // The extended format of x87 stores its leading bit.
+            return Some(format.width() + u32::from(self.is_extended(ty)));
+        }
+        self.scalar_width(ty)
+    }
+
+    /// Is it the extended format of x87?
+    pub(in crate::lower) fn is_extended(&self, ty: TypeId) -> bool {
+        self.float_format(ty) == Some(ferric3_term::FloatFormat::X87)
+    }
+
+    /// Number of scalars in a value of the type.
+    fn leaf_count(&self, ty: TypeId) -> u64 {
+        match self.get(ty) {
+            Type::Array(element, ArrayLen::Known(len)) => {
+                self.leaf_count(element.ty).saturating_mul(*len)
+            }
+            Type::Record(r) => {
+                let record = self.record(*r);
+                if record.kind == RecordKind::Union {
+                    return union_chunks(record.layout.size, record.layout.align).1;
+                }
+                let fields = record.fields.as_deref().unwrap_or(&[]);
+                let counts = fields.iter().map(|f| self.leaf_count(f.ty.ty));
+                counts.fold(0, u64::saturating_add)
+            }
+            _ => u64::from(self.stored_width(ty).is_some()),
+        }
+    }
+
+    /// Is an array of that many such elements kept as an array?
+    pub(super) fn is_kept_whole(&self, element: TypeId, len: u64) -> bool {
+        self.leaf_count(element).saturating_mul(len) > MOST_CELLS
+    }
+
+    /// The parts of an object that consists of `count` values of a type. If `typed`, it is only
+    /// accessed as what it is; otherwise its arrays are arrays of bytes.
+    pub(super) fn parts(&self, ty: TypeId, count: Option<u64>, typed: bool) -> Vec<Part> {
+        let mut out = Vec::new();
+        match count {
+            Some(count) => self.array_parts(ty, count, 0, "", typed, &mut out),
+            None => self.parts_at(ty, 0, "", typed, &mut out),
+        }
+        out
+    }
+
+    fn parts_at(&self, ty: TypeId, at: u64, path: &str, typed: bool, out: &mut Vec<Part>) {
+        match self.get(ty) {
+            Type::Array(element, ArrayLen::Known(len)) => {
+                self.array_parts(element.ty, *len, at, path, typed, out);
+            }
+            Type::Record(r) => {
+                let record = self.record(*r);
+                if record.kind == RecordKind::Union {
+                    return self.union_parts(ty, at, path, out);
+                }
+                let fields = record.fields.as_deref().unwrap_or(&[]);
+                for (field, &offset) in fields.iter().zip(&record.layout.offsets) {
+                    let path = match &field.name {
+                        Some(name) => format!("{path}.{name}"),
+                        None => path.to_owned(),
+                    };
+                    match field.bits {
+                        // Padding has no name.
+                        Some(_) if field.name.is_none() => {}
+                        Some(0) => {}
+                        Some(bits) => out.push(Part::Cell(Leaf {
+                            offset: at + offset,
+                            width: bits,
+                            path,
+                            ty: Some(field.ty.ty),
+                        })),
+                        None => self.parts_at(field.ty.ty, at + offset, &path, typed, out),
+                    }
+                }
+            }
+            _ => {
+                if let Some(width) = self.stored_width(ty) {
+                    out.push(Part::Cell(Leaf {
+                        offset: at,
+                        width,
+                        path: path.to_owned(),
+                        ty: Some(ty),
+                    }));
+                }
+            }
+        }
+    }
+
+    fn union_parts(&self, ty: TypeId, at: u64, path: &str, out: &mut Vec<Part>) {
+        let size = self.size_of(ty).unwrap_or(0);
+        let align = match self.get(ty) {
+            Type::Record(r) => self.record(*r).layout.align,
+            _ => 1,
+        };
+        let (chunk, count) = union_chunks(size, align);
+        let leaf = |offset: u64, path: String| Leaf {
+            offset,
+            width: (chunk * 8) as u32,
+            path,
+            ty: None,
+        };
+        if count > MOST_CELLS {
+            out.push(Part::Array(ArrayPart {
+                offset: at,
+                count,
+                stride: chunk * 8,
+                columns: vec![leaf(0, String::new())],
+                element: None,
+                path: path.to_owned(),
+            }));
+        } else {
+            for i in 0..count {
+                let path = match count {
+                    1 => path.to_owned(),
+                    _ => format!("{path}{{{i}}}"),
+                };
+                out.push(Part::Cell(leaf(at + i * chunk * 8, path)));
+            }
+        }
+    }
+
+    fn array_parts(
+        &self,
+        element: TypeId,
+        len: u64,
+        at: u64,
+        path: &str,
+        typed: bool,
+        out: &mut Vec<Part>,
+    ) {
+        let size = self.size_of(element).unwrap_or(0);
+        if !self.is_kept_whole(element, len) {
+            for i in 0..len {
+                let path = format!("{path}[{i}]");
+                self.parts_at(element, at + i * size * 8, &path, typed, out);
+            }
+            return;
+        }
+        // Rows of a matrix lie one behind the other.
+        let (mut base, mut count) = (element, len);
+        while let Type::Array(inner, ArrayLen::Known(len)) = self.get(base) {
+            count = count.saturating_mul(*len);
+            base = inner.ty;
+        }
+        let stride = self.size_of(base).unwrap_or(0) * 8;
+        let mut part = ArrayPart {
+            offset: at,
+            count,
+            stride,
+            columns: Vec::new(),
+            element: Some(base),
+            path: path.to_owned(),
+        };
+        if typed && !self.is_kept_whole(base, 1) {
+            let mut columns = Vec::new();
+            self.parts_at(base, 0, "", typed, &mut columns);
+            let leaf = |part: Part| match part {
+                Part::Cell(leaf) => Some(leaf),
+                Part::Array(_) => None,
+            };
+            part.columns = columns.into_iter().filter_map(leaf).collect();
+        } else {
+            part.element = None;
+            part.count = count.saturating_mul(stride / 8);
+            part.stride = 8;
+            part.columns = vec![Leaf {
+                offset: 0,
+                width: 8,
+                path: String::new(),
+                ty: None,
+            }];
+        }
+        out.push(Part::Array(part));
+    }
+
+    /// The offsets in bytes at which a value of type `ty` that starts at `at` has a part that can
+    /// be accessed by `view`. Arrays that are not split are left out.
+    pub(super) fn spots(&self, ty: TypeId, view: TypeId, at: u64, out: &mut Vec<u64>) {
+        if self.same_view(ty, view) {
+            out.push(at);
+        }
+        match self.get(ty) {
+            Type::Array(element, ArrayLen::Known(len)) if !self.is_kept_whole(element.ty, *len) => {
+                let size = self.size_of(element.ty).unwrap_or(0);
+                for i in 0..*len {
+                    self.spots(element.ty, view, at + i * size, out);
+                }
+            }
+            Type::Record(r) => {
+                let record = self.record(*r);
+                let fields = record.fields.as_deref().unwrap_or(&[]);
+                for (field, &offset) in fields.iter().zip(&record.layout.offsets) {
+                    if field.bits.is_none() {
+                        self.spots(field.ty.ty, view, at + offset / 8, out);
+                    }
+                }
+            }
+            _ => {}
+        }
+    }
+
+    /// Can a value of type `ty` be accessed as a value of type `view`? (6.5 §7: the same type up
+    /// to signedness; all pointers look alike.)
+    pub(super) fn same_view(&self, ty: TypeId, view: TypeId) -> bool {
+        if ty == view {
+            return true;
+        }
+        match (self.get(ty), self.get(view)) {
+            (Type::Pointer(_), Type::Pointer(_)) => true,
+            (Type::Array(a, _), Type::Array(b, _)) => {
+                self.same_view(a.ty, b.ty) && self.size_of(ty) == self.size_of(view)
+            }
+            _ => {
+                self.is_integer(ty)
+                    && self.is_integer(view)
+                    && self.scalar_width(ty) == self.scalar_width(view)
+                    && matches!(self.get(ty), Type::Bool) == matches!(self.get(view), Type::Bool)
+            }
+        }
+    }
+
+    /// Does a value of type `ty` have a part that can be accessed by `view`?
+    pub(super) fn has_view(&self, ty: TypeId, view: TypeId) -> bool {
+        self.same_view(ty, view)
+            || match self.get(ty) {
+                Type::Array(element, _) => self.has_view(element.ty, view),
+                Type::Record(r) => {
+                    let fields = self.record(*r).fields.as_deref().unwrap_or(&[]);
+                    fields
+                        .iter()
+                        .any(|f| f.bits.is_none() && self.has_view(f.ty.ty, view))
+                }
+                _ => false,
+            }
+    }
+}
+
+/// The cells that a union is kept in: their size in bytes, and how many.
+fn union_chunks(size: u64, align: u64) -> (u64, u64) {
+    if size == 0 {
+        return (1, 0);
+    }
+    if size <= WHOLE_UNION {
+        return (size, 1);
+    }
+    let chunk = align.clamp(1, 8);
+    (chunk, size / chunk)
+}
