@@ -19,9 +19,10 @@ use std::time::{Duration, Instant};
 use corpus_support::check::{Outcome, Setup, run, setups};
 use corpus_support::native::{Native, NativeBuilder, NativeEnd};
 use corpus_support::program::{self, CorpusProgram, Expect};
-use ferric3_c::{Translation, translate_file};
+use ferric3_c::{DataModel, FrontendOptions, Translation, translate_file};
 use ferric3_ivl::{
-    Interpreter, ListInputs, RandomInputs, RecordedInput, RecordingInputs, RunLimits, RunOutcome,
+    Interpreter, ListInputs, Program, PropertyKind, RandomInputs, RecordedInput, RecordingInputs,
+    RunLimits, RunOutcome,
 };
 
 /// Time for one check.
@@ -87,7 +88,7 @@ fn every_program_gets_its_verdict() {
         .iter()
         .any(|program| !can_compare(native.as_ref(), program))
     {
-        eprintln!("note: 32-bit programs and those marked `native: skip` are not run natively");
+        eprintln!("note: programs marked `native: skip` are not run natively");
     }
     let rows = in_parallel(&programs, |index, program| {
         let mut case = Case {
@@ -169,7 +170,35 @@ fn test_program(case: &mut Case<'_>, all_solvers: bool, builder: Option<&NativeB
     for setup in setups().iter().take(count) {
         check_by(case, &translation, setup, native.as_ref());
     }
-    random_runs(case, &translation, native.as_ref());
+    random_runs(case, &translation, native.as_ref(), true);
+    if let Some(builder) = builder {
+        in_the_other_model(case, builder);
+    }
+}
+
+/// Random runs with the other sizes of types. What is expected need not hold there, but the
+/// interpreter must still do as the compiled program does. Not every program is one there:
+/// `__int128` is not.
+fn in_the_other_model(case: &mut Case<'_>, builder: &NativeBuilder) {
+    let program = case.program;
+    let model = match program.options.data_model {
+        DataModel::Lp64 => DataModel::Ilp32,
+        DataModel::Ilp32 => DataModel::Lp64,
+    };
+    let verdict = matches!(program.expect, Expect::True | Expect::False);
+    if !verdict || !program.native || !builder.can_build(model) {
+        return;
+    }
+    let options = FrontendOptions {
+        data_model: model,
+        ..program.options.clone()
+    };
+    let Ok(translation) = translate_file(&program.path, &options) else {
+        return;
+    };
+    if let Ok(native) = builder.build(program, model, &translation.program) {
+        random_runs(case, &translation, Some(&native), false);
+    }
 }
 
 fn check_by(
@@ -261,7 +290,8 @@ fn native(
         return None;
     }
     let start = Instant::now();
-    match builder?.build(case.program, &translation.program) {
+    let model = case.program.options.data_model;
+    match builder?.build(case.program, model, &translation.program) {
         Ok(native) => Some(native),
         Err(text) => {
             case.row("cc", text, start, true);
@@ -270,8 +300,19 @@ fn native(
     }
 }
 
-/// Random runs must not contradict the expected verdict, and must end as they do natively.
-fn random_runs(case: &mut Case<'_>, translation: &Translation, native: Option<&Native>) {
+fn is_unsupported(program: &Program, outcome: &RunOutcome) -> bool {
+    matches!(outcome, RunOutcome::Violated { property, .. }
+        if program.properties[*property].kind == PropertyKind::Unsupported)
+}
+
+/// Random runs must end as they do natively, and if asked for must not contradict the expected
+/// verdict.
+fn random_runs(
+    case: &mut Case<'_>,
+    translation: &Translation,
+    native: Option<&Native>,
+    judged: bool,
+) {
     let mut interpreter = Interpreter::new(&translation.program, &translation.terms);
     // Without inputs, all runs are the same.
     let runs = if translation.program.inputs.is_empty() {
@@ -284,7 +325,7 @@ fn random_runs(case: &mut Case<'_>, translation: &Translation, native: Option<&N
         let mut inputs = RecordingInputs::new(RandomInputs::new(seed));
         let outcome = interpreter.run(&mut inputs, &mut (), &RunLimits::steps(RANDOM_STEPS));
         let violated = matches!(outcome, RunOutcome::Violated { .. });
-        if violated && case.program.expect == Expect::True {
+        if judged && violated && case.program.expect == Expect::True {
             case.row(
                 format!("random run {seed}"),
                 format!("{outcome:?}"),
@@ -293,6 +334,9 @@ fn random_runs(case: &mut Case<'_>, translation: &Translation, native: Option<&N
             );
         }
         let Some(native) = native else { continue };
+        if !judged && is_unsupported(&translation.program, &outcome) {
+            continue;
+        }
         let end = native.run(&translation.program, inputs.given(), RANDOM_MILLISECONDS);
         let agree = match outcome {
             RunOutcome::Violated { .. } => end == NativeEnd::Error,
@@ -305,7 +349,8 @@ fn random_runs(case: &mut Case<'_>, translation: &Translation, native: Option<&N
         };
         if !agree {
             let got = format!("interpreter {outcome:?}, native {end:?}");
-            case.row(format!("random run {seed}"), got, start, true);
+            let model = if judged { "" } else { ", other data model" };
+            case.row(format!("random run {seed}{model}"), got, start, true);
         }
     }
 }

@@ -13,13 +13,26 @@
 PLAIN void ferric3_error(void) { _exit(110); }
 PLAIN static void out_of_time(int signal) { _exit(140); }
 
-PLAIN unsigned __int128 ferric3_input(void)
+#ifdef __SIZEOF_INT128__
+typedef unsigned __int128 input;
+#else
+typedef unsigned long long input;
+#endif
+
+PLAIN input ferric3_input(void)
 {
     unsigned long long high, low;
     if (scanf("%llx %llx", &high, &low) != 2)
         _exit(130);
-    return ((unsigned __int128)high << 64) | low;
+#ifdef __SIZEOF_INT128__
+    return ((input)high << 64) | low;
+#else
+    return low;
+#endif
 }
+
+/* For functions without a body. */
+PLAIN unsigned long long ferric3_result(void) { return ferric3_input(); }
 
 PLAIN __attribute__((constructor)) static void limit_time(void)
 {
@@ -44,6 +57,16 @@ NONDET(long, long)
 NONDET(ulong, unsigned long)
 NONDET(longlong, long long)
 NONDET(ulonglong, unsigned long long)
+
+/* The bits of the input are the encoding. */
+#define NONDET_FLOAT(name, type, bits) \
+    WEAK type __VERIFIER_nondet_##name(void) \
+    { \
+        union { bits encoding; type value; } both = { (bits)ferric3_input() }; \
+        return both.value; \
+    }
+NONDET_FLOAT(float, float, unsigned)
+NONDET_FLOAT(double, double, unsigned long long)
 
 WEAK void reach_error(void) { _exit(110); }
 WEAK void __VERIFIER_error(void) { _exit(110); }

@@ -32,42 +32,65 @@ pub(crate) enum NativeEnd {
 #[derive(Debug)]
 pub(crate) struct NativeBuilder {
     folder: PathBuf,
-    stub: PathBuf,
+    /// The data models that can be built, with the support code of each.
+    stubs: Vec<(DataModel, PathBuf)>,
+}
+
+/// How the compiler is told. Floating-point numbers have no more precision than their type.
+fn model_options(model: DataModel) -> &'static [&'static str] {
+    match model {
+        DataModel::Lp64 => &["-m64"],
+        DataModel::Ilp32 => &["-m32", "-msse2", "-mfpmath=sse"],
+    }
 }
 
 impl NativeBuilder {
     /// A builder that works in `folder`; `None` without a compiler.
     pub(crate) fn new(folder: &Path) -> Option<NativeBuilder> {
-        if !works(folder, &[], "int main(void) { return 0; }\n") {
-            return None;
-        }
         let source = folder.join("native.c");
         std::fs::write(&source, include_str!("native.c")).expect("the folder is writable");
-        let stub = folder.join("native.o");
-        let built = compile(|command| {
-            command
-                .args(["-w", "-O1", "-c"])
-                .arg(&source)
-                .arg("-o")
-                .arg(&stub);
-        });
-        built.expect("the native support code compiles");
-        Some(NativeBuilder {
+        let mut stubs = Vec::new();
+        for model in [DataModel::Lp64, DataModel::Ilp32] {
+            let options = model_options(model);
+            let probe = "#include <stdio.h>\nint main(void) { return 0; }\n";
+            if !works(folder, options, probe) {
+                continue;
+            }
+            let stub = folder.join(format!("native_{model:?}.o"));
+            let built = compile(|command| {
+                command
+                    .args(options)
+                    .args(["-w", "-O1", "-c"])
+                    .arg(&source)
+                    .arg("-o")
+                    .arg(&stub);
+            });
+            built.expect("the native support code compiles");
+            stubs.push((model, stub));
+        }
+        (!stubs.is_empty()).then(|| NativeBuilder {
             folder: folder.to_owned(),
-            stub,
+            stubs,
         })
     }
 
     /// Can programs of this data model be built?
     pub(crate) fn can_build(&self, model: DataModel) -> bool {
-        // 32-bit libraries are rarely installed, and the support code uses 128-bit integers. The
-        // random programs of the oracle test are compared in both data models.
-        model == DataModel::Lp64
+        self.stubs.iter().any(|&(other, _)| other == model)
     }
 
-    /// Builds a program; `ivl` says which functions have no body.
-    pub(crate) fn build(&self, program: &CorpusProgram, ivl: &Program) -> Result<Native, String> {
-        let base = self.folder.join(program.name.replace(['/', '.'], "_"));
+    /// Builds a program for a data model that can be built; `ivl` says which functions have no
+    /// body.
+    pub(crate) fn build(
+        &self,
+        program: &CorpusProgram,
+        model: DataModel,
+        ivl: &Program,
+    ) -> Result<Native, String> {
+        let stub = self.stubs.iter().find(|(other, _)| *other == model);
+        let (_, stub) = stub.ok_or("the compiler cannot build for this data model")?;
+        let name = format!("{}_{model:?}", program.name.replace(['/', '.'], "_"));
+        let base = self.folder.join(name);
         let binary = base.with_extension("bin");
         let more = missing_functions(ivl);
         let more = more.map(|text| {
@@ -77,6 +100,7 @@ impl NativeBuilder {
         });
         compile(|command| {
             command
+                .args(model_options(model))
                 .args([
                     "-w",
                     "-O0",
@@ -87,8 +111,8 @@ impl NativeBuilder {
                 .args(&program.options.preprocessor_args)
                 .arg(&program.path)
                 .args(more)
-                .arg(&self.stub)
-                .arg("-o")
+                .arg(stub)
+                .args(["-lm", "-o"])
                 .arg(&binary);
         })?;
         Ok(Native { binary })
@@ -111,11 +135,11 @@ fn missing_functions(ivl: &Program) -> Option<String> {
     if names.is_empty() {
         return None;
     }
-    let mut text = "extern unsigned __int128 ferric3_input(void);\n".to_owned();
+    let mut text = "extern unsigned long long ferric3_result(void);\n".to_owned();
     for name in names {
         text += &format!(
             "__attribute__((no_instrument_function)) unsigned long long {name}() \
-             {{ return ferric3_input(); }}\n"
+             {{ return ferric3_result(); }}\n"
         );
     }
     Some(text)
