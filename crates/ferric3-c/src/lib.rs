@@ -11,6 +11,7 @@
 //! This crate knows nothing about control flow automata or solvers.
 
 mod diag;
+mod library;
 mod lower;
 mod options;
 mod parse;

@@ -6,7 +6,7 @@ use ferric3_ivl::{Program, Sources};
 use ferric3_term::Terms;
 
 use crate::preprocess::{Preprocessed, preprocess_file, preprocess_text};
-use crate::{Diagnostic, FrontendOptions, Severity, lower, parse, sema};
+use crate::{Diagnostic, FrontendOptions, Severity, library, lower, parse, sema};
 
 /// A translated program.
 #[derive(Clone, Debug)]
@@ -74,18 +74,25 @@ fn translate(
 }
 
 fn translate_here(
-    source: Preprocessed,
+    mut source: Preprocessed,
     options: &FrontendOptions,
 ) -> Result<Translation, FrontendError> {
-    let fail = |diagnostics| FrontendError {
+    let fail = |source: &Preprocessed, diagnostics| FrontendError {
         sources: source.sources.clone(),
         diagnostics,
     };
-    let tree = parse::parse(&source).map_err(|error| fail(vec![error]))?;
-    let (unit, found) = sema::check(&source, &tree, options.data_model).map_err(fail)?;
-    drop(tree);
+    let tree = parse::parse(&source).map_err(|error| fail(&source, vec![error]))?;
+    let models = match library::append(&mut source, options.data_model) {
+        Some(start) => parse::parse_from(&source, start)
+            .map(Some)
+            .map_err(|error| fail(&source, vec![error]))?,
+        None => None,
+    };
+    let (unit, found) = sema::check(&source, &tree, models.as_ref(), options.data_model)
+        .map_err(|errors| fail(&source, errors))?;
+    drop((tree, models));
     let (program, terms) =
-        lower::lower(&unit, &source, options).map_err(|error| fail(vec![error]))?;
+        lower::lower(&unit, &source, options).map_err(|error| fail(&source, vec![error]))?;
     debug_assert_eq!(ferric3_ivl::validate(&program, &terms), Ok(()));
     let mut warnings = source.warnings;
     warnings.extend(found);

@@ -42,3 +42,21 @@ pub(crate) fn parse(source: &Preprocessed) -> Result<TranslationUnit, Diagnostic
         )),
     }
 }
+
+/// Parse the part of a text from `start` on as a unit of its own: no name before it is a type.
+/// Offsets in the tree are those of the whole text.
+pub(crate) fn parse_from(
+    source: &Preprocessed,
+    start: usize,
+) -> Result<TranslationUnit, Diagnostic> {
+    let mut text = " ".repeat(start);
+    text.push_str(source.text.get(start..).unwrap_or(""));
+    match parse_preprocessed(&Config::with_gcc(), text) {
+        Ok(parse) => Ok(parse.unit),
+        Err(error) => {
+            let tokens = lex(&source.text);
+            let (at, expected) = (error.offset, &error.expected);
+            Err(message::explain(source, &tokens, at, expected))
+        }
+    }
+}

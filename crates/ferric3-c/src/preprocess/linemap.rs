@@ -73,6 +73,11 @@ impl LineMap {
         LineMap { segments }
     }
 
+    /// The map goes on with a segment behind all others.
+    pub(crate) fn push(&mut self, segment: Segment) {
+        self.segments.push(segment);
+    }
+
     /// The place of the bytes `start..end`; where they go over several lines, of those on the
     /// first one. Any offsets are accepted.
     pub(crate) fn span(&self, start: usize, end: usize) -> Span {

@@ -29,7 +29,7 @@ use self::lex::{Token, TokenKind, lex};
 use crate::translate::FrontendError;
 use crate::{Diagnostic, FrontendOptions, Severity};
 
-pub(crate) use self::linemap::LineMap;
+pub(crate) use self::linemap::{LineMap, Segment};
 pub(crate) use self::repair::{AUTO_TYPE, INT128, SAME_AS_CONDITION, UNSUPPORTED_PREFIX};
 
 /// Offsets are kept in 32 bits.

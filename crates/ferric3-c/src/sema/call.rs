@@ -115,7 +115,10 @@ impl<'a> Sema<'a> {
     /// A function that is called without a declaration: what the compiler knows about it, or
     /// `int name()`.
     fn declare_implicitly(&mut self, name: &'a str, range: Range) {
-        let function = self.builtin_function(name);
+        let function = match self.model_type(name) {
+            Some(function) => Some(function),
+            None => self.builtin_function(name),
+        };
         let known = function.is_some();
         let function = function.unwrap_or_else(|| FunctionType {
             result: QualType::plain(Types::INT),

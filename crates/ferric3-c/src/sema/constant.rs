@@ -278,29 +278,40 @@ impl Types {
                 };
                 Some(truncate(bits, width))
             }
-            ExprKind::LogicalNot(a) => Some(u128::from(self.fold(a)? == 0)),
+            ExprKind::LogicalNot(a) => Some(u128::from(!self.fold_truth(a)?)),
             ExprKind::Binary(op, a, b) => {
                 fold_binary(*op, (self.fold(a)?, self.fold(b)?), width, signed)
+            }
+            ExprKind::Compare(op, a, b) if self.is_float(a.ty.ty) => {
+                self.fold_float_compare(*op, a, b).map(u128::from)
             }
             ExprKind::Compare(op, a, b) => {
                 let (width, signed) = (self.scalar_width(a.ty.ty)?, self.is_signed(a.ty.ty));
                 let truth = fold_compare(*op, (self.fold(a)?, self.fold(b)?), width, signed);
                 Some(u128::from(truth))
             }
-            ExprKind::LogicalAnd(a, b) => match self.fold(a)? {
-                0 => Some(0),
-                _ => Some(u128::from(self.fold(b)? != 0)),
-            },
-            ExprKind::LogicalOr(a, b) => match self.fold(a)? {
-                0 => Some(u128::from(self.fold(b)? != 0)),
-                _ => Some(1),
-            },
-            ExprKind::Conditional(c, then, otherwise) => match (self.fold(c)?, then) {
-                (0, _) => self.fold(otherwise),
-                (_, Some(then)) => self.fold(then),
-                (value, None) => self.convert_constant(value, c.ty.ty, e.ty.ty),
+            ExprKind::LogicalAnd(a, b) => {
+                Some(u128::from(self.fold_truth(a)? && self.fold_truth(b)?))
+            }
+            ExprKind::LogicalOr(a, b) => {
+                Some(u128::from(self.fold_truth(a)? || self.fold_truth(b)?))
+            }
+            ExprKind::Conditional(c, Some(then), otherwise) => {
+                self.fold(if self.fold_truth(c)? { then } else { otherwise })
+            }
+            ExprKind::Conditional(c, None, otherwise) => match self.fold(c)? {
+                0 => self.fold(otherwise),
+                value => self.convert_constant(value, c.ty.ty, e.ty.ty),
             },
             _ => None,
         }
+    }
+
+    /// The truth of a constant condition.
+    fn fold_truth(&self, e: &Expr) -> Option<bool> {
+        if self.is_float(e.ty.ty) {
+            return self.fold_float_to_integer(e, Types::BOOL).map(|b| b != 0);
+        }
+        Some(self.fold(e)? != 0)
     }
 }

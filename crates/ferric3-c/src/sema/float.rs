@@ -1,12 +1,11 @@
 //! Floating types and constants (6.4.4.2): every constant is rounded once, to the format of its
 //! own type.
 
-use ferric3_term::{BitVecValue, FloatFormat};
+use ferric3_term::{BitVecValue, FloatFormat, FloatOp, Value, soft_float};
 use lang_c::ast;
 
 use super::Sema;
-use super::constant::truncate;
-use super::hir::{Expr, ExprKind, Range, UnaryOp};
+use super::hir::{BinaryOp, CompareOp, Expr, ExprKind, Range, UnaryOp};
 use super::types::{FloatKind, QualType, Type, TypeId, Types};
 
 impl Types {
@@ -18,9 +17,10 @@ impl Types {
         }
     }
 
-    /// The encoding of a floating constant with at most a sign before it. Everything else would
-    /// need arithmetic.
+    /// The encoding of a constant expression of real floating type, each operation rounded in
+    /// the format of its own type.
     pub(crate) fn fold_float(&self, e: &Expr) -> Option<BitVecValue> {
+        let format = self.float_format(e.ty.ty)?;
         match &e.kind {
             ExprKind::Float(value) => Some(value.clone()),
             ExprKind::Unary(UnaryOp::Neg, a) => {
@@ -28,31 +28,94 @@ impl Types {
                 let sign = BitVecValue::signed_min(value.width());
                 Some(value.xor(&sign))
             }
+            ExprKind::Binary(op, a, b) => {
+                let op = match op {
+                    BinaryOp::Mul => FloatOp::Mul(format),
+                    BinaryOp::Div => FloatOp::Div(format),
+                    BinaryOp::Add => FloatOp::Add(format),
+                    BinaryOp::Sub => FloatOp::Sub(format),
+                    _ => return None,
+                };
+                Some(bits(soft_float(
+                    op,
+                    &[self.fold_float(a)?, self.fold_float(b)?],
+                )))
+            }
+            ExprKind::Convert(a) => match self.float_format(a.ty.ty) {
+                Some(from) if from == format => self.fold_float(a),
+                Some(from) => {
+                    let op = FloatOp::Convert { from, to: format };
+                    Some(bits(soft_float(op, &[self.fold_float(a)?])))
+                }
+                None => {
+                    let width = self.scalar_width(a.ty.ty)?;
+                    let op = if self.is_signed(a.ty.ty) {
+                        FloatOp::FromSigned(format)
+                    } else {
+                        FloatOp::FromUnsigned(format)
+                    };
+                    let value = BitVecValue::from_u128(self.fold(a)?, width);
+                    Some(bits(soft_float(op, &[value])))
+                }
+            },
+            ExprKind::Conditional(c, Some(then), otherwise) => {
+                let chosen = if self.fold(c)? == 0 { otherwise } else { then };
+                self.fold_float(chosen)
+            }
             _ => None,
         }
+    }
+
+    /// The truth of a comparison of floating constants.
+    pub(crate) fn fold_float_compare(&self, op: CompareOp, a: &Expr, b: &Expr) -> Option<bool> {
+        let format = self.float_format(a.ty.ty)?;
+        let (a, b) = (self.fold_float(a)?, self.fold_float(b)?);
+        let test =
+            |op, args: [&BitVecValue; 2]| soft_float(op, &args.map(BitVecValue::clone)).as_bool();
+        Some(match op {
+            CompareOp::Lt => test(FloatOp::Lt(format), [&a, &b]),
+            CompareOp::Gt => test(FloatOp::Lt(format), [&b, &a]),
+            CompareOp::Le => test(FloatOp::Le(format), [&a, &b]),
+            CompareOp::Ge => test(FloatOp::Le(format), [&b, &a]),
+            CompareOp::Eq => test(FloatOp::Eq(format), [&a, &b]),
+            CompareOp::Ne => !test(FloatOp::Eq(format), [&a, &b]),
+        })
     }
 
     /// The bits of a floating constant converted to an integer type (6.3.1.2, 6.3.1.4), unless
     /// the type does not hold its integral part.
     pub(crate) fn fold_float_to_integer(&self, e: &Expr, to: TypeId) -> Option<u128> {
-        let format = self.float_format(e.ty.ty)?;
+        let from = self.float_format(e.ty.ty)?;
         let value = self.fold_float(e)?;
         if matches!(self.get(to), Type::Bool) {
-            return Some(u128::from(!is_zero(&value)));
+            let zero = BitVecValue::zero(value.width());
+            let is_zero = soft_float(FloatOp::Eq(from), &[value, zero]).as_bool();
+            return Some(u128::from(!is_zero));
         }
         if !self.is_integer(to) {
             return None;
         }
         let width = self.scalar_width(to)?;
-        let integral = integral_part(format, &value)?;
-        let fits = if self.is_signed(to) {
-            let half = 1i128 << (width.min(127) - 1);
-            width > 127 || (-half..half).contains(&integral)
+        // Exact in 256 bits where the type can hold it.
+        let wide = bits(soft_float(
+            FloatOp::ToSigned { from, width: 256 },
+            std::slice::from_ref(&value),
+        ));
+        let cut = wide.extract(width - 1, 0);
+        let again = if self.is_signed(to) {
+            cut.sign_extend(256 - width)
         } else {
-            integral >= 0 && truncate(integral as u128, width) == integral as u128
+            cut.zero_extend(256 - width)
         };
-        fits.then(|| truncate(integral as u128, width))
+        // What 256 bits do not hold either is no number, or the smallest one.
+        let number: Option<u128> = cut.to_biguint().try_into().ok();
+        number.filter(|_| again == wide)
     }
+}
+
+/// The result of an operation that is no comparison.
+fn bits(value: Value) -> BitVecValue {
+    value.as_bv().clone()
 }
 
 impl FloatKind {
@@ -66,58 +129,6 @@ impl FloatKind {
             FloatKind::Quad => FloatFormat::F128,
         }
     }
-}
-
-fn is_zero(value: &BitVecValue) -> bool {
-    value.extract(value.width() - 2, 0).is_zero()
-}
-
-/// The value cut to an integer, if it is finite and smaller than 2¹²⁷.
-fn integral_part(format: FloatFormat, value: &BitVecValue) -> Option<i128> {
-    let field = |hi: u32, lo: u32| bits_of(&value.extract(hi, lo));
-    let fraction = format.fraction();
-    let exponent = field(format.width() - 2, fraction)? as u64;
-    if exponent == 2 * format.bias() + 1 {
-        return None;
-    }
-    if exponent < format.bias() {
-        return Some(0);
-    }
-    let significand = field(fraction - 1, 0)? | 1 << fraction;
-    let exponent = exponent - format.bias();
-    if exponent >= 127 {
-        return None;
-    }
-    let (exponent, fraction) = (exponent as u32, fraction);
-    let magnitude = if exponent >= fraction {
-        significand << (exponent - fraction)
-    } else {
-        significand >> (fraction - exponent)
-    };
-    let magnitude = magnitude as i128;
-    Some(if value.sign_bit() {
-        -magnitude
-    } else {
-        magnitude
-    })
-}
-
-/// At most 128 bits as a number.
-fn bits_of(value: &BitVecValue) -> Option<u128> {
-    value.to_biguint().try_into().ok()
-}
-
-/// The encoding of a decimal constant, correctly rounded.
-fn parse(format: FloatFormat, text: &str) -> Option<BitVecValue> {
-    if format == FloatFormat::F32 {
-        let value: f32 = text.parse().ok()?;
-        return Some(BitVecValue::from_u64(u64::from(value.to_bits()), 32));
-    }
-    if format == FloatFormat::F64 {
-        let value: f64 = text.parse().ok()?;
-        return Some(BitVecValue::from_u64(value.to_bits(), 64));
-    }
-    None
 }
 
 impl Sema<'_> {
@@ -139,8 +150,8 @@ impl Sema<'_> {
             false => self.types.float(kind),
         };
         let value = match float.base {
-            ast::FloatBase::Decimal => parse(kind.format(), &float.number),
-            ast::FloatBase::Hexadecimal => None,
+            ast::FloatBase::Decimal => kind.format().parse(&float.number),
+            ast::FloatBase::Hexadecimal => kind.format().parse(&format!("0x{}", float.number)),
         };
         let kind = match value {
             Some(value) if !float.suffix.imaginary => ExprKind::Float(value),

@@ -22,6 +22,7 @@ mod init;
 mod init_fill;
 mod kinds;
 mod layout;
+mod library;
 mod operator;
 mod place;
 mod record;
@@ -36,8 +37,9 @@ mod tests_init;
 pub(crate) mod types;
 
 use ferric3_ivl::Span;
-use lang_c::ast::TranslationUnit;
+use lang_c::ast::{FunctionDefinition, TranslationUnit};
 use lang_c::span::{Node, Span as Offsets};
+use rustc_hash::FxHashMap;
 
 use crate::preprocess::Preprocessed;
 use crate::{DataModel, Diagnostic, Severity};
@@ -69,14 +71,18 @@ pub(crate) struct Sema<'a> {
     diagnostics: Vec<Diagnostic>,
     errors: usize,
     nesting: u32,
+    /// Models of library functions, by name, that have not been used yet.
+    library: FxHashMap<&'a str, &'a Node<FunctionDefinition>>,
     /// The size of a variable-length array was seen whose evaluation has side effects.
     size_effects: bool,
 }
 
-/// Check a translation unit. The warnings come with the tree, all messages with the failure.
+/// Check a translation unit, with models of library functions. The warnings come with the tree,
+/// all messages with the failure.
 pub(crate) fn check(
     source: &Preprocessed,
     tree: &TranslationUnit,
+    models: Option<&TranslationUnit>,
     model: DataModel,
 ) -> Result<(Unit, Vec<Diagnostic>), Vec<Diagnostic>> {
     let mut sema = Sema {
@@ -89,9 +95,13 @@ pub(crate) fn check(
         diagnostics: Vec::new(),
         errors: 0,
         nesting: 0,
+        library: FxHashMap::default(),
         size_effects: false,
     };
     sema.declare_builtin_types();
+    if let Some(models) = models {
+        sema.offer_models(models);
+    }
     for external in &tree.0 {
         if sema.errors >= MAX_ERRORS {
             break;
@@ -99,6 +109,7 @@ pub(crate) fn check(
         sema.external_declaration(external);
     }
     if sema.errors == 0 {
+        sema.take_models();
         sema.finish_tentative_definitions();
     }
     if sema.errors > 0 {

@@ -21,7 +21,7 @@ fn with_unit(text: &str, model: DataModel, run: impl FnOnce(&Unit) + Send) {
             let source = preprocess_text("test.c", text, &options).expect("no directives");
             let shown = |e: &crate::Diagnostic| e.render(&source.sources);
             let tree = parse::parse(&source).unwrap_or_else(|e| panic!("{}", shown(&e)));
-            let (unit, _) = sema::check(&source, &tree, model)
+            let (unit, _) = sema::check(&source, &tree, None, model)
                 .unwrap_or_else(|errors| panic!("{}", shown(&errors[0])));
             run(&unit);
         };
@@ -240,7 +240,9 @@ fn memory_is_that_of_gcc() {
          struct s x10[6] = { [0 ... 2] = { 1, 2 }, [1] = { .a = 3 }, [2].b = 4, [4 ... 5] = 8, 9 };
          int x11[2][3][2] = { 1, 2, { 3 }, [1] = { [1 ... 2] = { 5, 6 } }, };
          unsigned short x12[] = u\"a\\u00e9\\U0001F600\"; unsigned int x13[3] = U\"xyzw\";
-         float x14[] = { 1.5f, -0.1f, 1e-45f, 16777217.f }; double x15[2] = { -0.1, 3e300 };
+         float x14[] = { 1.5f, -0.1f, 1e-45f, 16777217, 0.1, 0x1.8p3f, 1.f / 3 };
+         double x15[4] = { -0.1, 3e300, 0.1f, 9007199254740993ll };
+         int x24[] = { 2.0 * 3.5, 0.1f == 0.1, -7.9f, (_Bool) 0.5, 1.5 < 2, (char) -3.5L, 1e9 + 0.5 };
          struct p x16[2] = { 1, 2, 3, { .x = 5000, .i = -1 } };
          union u x17 = { .l = -1, .c[1] = 3, .c[2] = 4 };
          struct { int a; struct { char b; union { short c; int d; }; }; int e; } x18[2] =
@@ -249,6 +251,6 @@ fn memory_is_that_of_gcc() {
          char x20[3] = \"\"; signed char x21[] = { 300, [3] = { { 4 } } };
          struct { char s[4]; int i; } x22 = { .s = \"abc\", .s[1] = 'x' };
          int x23[] = { 1, 2, 3.9, (char) 300, -2.5, sizeof(int[3]), 'a', [0] = 7 };",
-        24,
+        25,
     );
 }

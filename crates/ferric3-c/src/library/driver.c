@@ -1,0 +1,175 @@
+// Compares the models, compiled under the names model_…, with the library on random inputs.
+
+static unsigned long long state = 42;
+static unsigned random_below(unsigned n) {
+    state = state * 6364136223846793005ull + 1442695040888963407ull;
+    return (unsigned) (state >> 33) % n;
+}
+static int failures;
+#define CHECK(what, condition) \
+    do { if (!(condition) && failures++ < 20) printf("%s, line %d\n", what, __LINE__); } while (0)
+#define SIGN(x) (((x) > 0) - ((x) < 0))
+
+static char text[3][64], twin[64], other[64];
+static void random_text(char *s, unsigned most) {
+    unsigned n = random_below(most + 1);
+    for (unsigned i = 0; i < n; i++) s[i] = "abAB\xff"[random_below(5)];
+    s[n] = 0;
+}
+static int compare(const void *a, const void *b) {
+    const int *x = a, *y = b;
+    return (x[0] > y[0]) - (x[0] < y[0]);
+}
+static long index_in(const void *p, const void *base) { return p ? (const char *) p - (const char *) base : -1; }
+
+static void strings(void) {
+    char *a = text[0], *b = text[1], *set = text[2];
+    random_text(a, 12); random_text(b, 4); random_text(set, 3);
+    int c = "abAB\xff\0x"[random_below(7)];
+    size_t n = random_below(14);
+    CHECK("strlen", strlen(a) == model_strlen(a));
+    CHECK("strnlen", strnlen(a, n) == model_strnlen(a, n));
+    CHECK("strcmp", SIGN(strcmp(a, b)) == SIGN(model_strcmp(a, b)));
+    CHECK("strcoll", SIGN(strcoll(a, b)) == SIGN(model_strcoll(a, b)));
+    CHECK("strncmp", SIGN(strncmp(a, b, n)) == SIGN(model_strncmp(a, b, n)));
+    CHECK("strcasecmp", SIGN(strcasecmp(a, b)) == SIGN(model_strcasecmp(a, b)));
+    CHECK("strncasecmp", SIGN(strncasecmp(a, b, n)) == SIGN(model_strncasecmp(a, b, n)));
+    CHECK("memcmp", SIGN(memcmp(a, b, 5)) == SIGN(model_memcmp(a, b, 5)));
+    CHECK("bcmp", !bcmp(a, b, 5) == !model_bcmp(a, b, 5));
+    CHECK("strchr", strchr(a, c) == model_strchr(a, c));
+    CHECK("index", index(a, c) == model_index(a, c));
+    CHECK("strrchr", strrchr(a, c) == model_strrchr(a, c));
+    CHECK("rindex", rindex(a, c) == model_rindex(a, c));
+    CHECK("memchr", memchr(a, c, n) == model_memchr(a, c, n));
+    CHECK("strstr", strstr(a, b) == model_strstr(a, b));
+    CHECK("strspn", strspn(a, set) == model_strspn(a, set));
+    CHECK("strcspn", strcspn(a, set) == model_strcspn(a, set));
+    CHECK("strpbrk", strpbrk(a, set) == model_strpbrk(a, set));
+#define PAIR(name, call, model) \
+    memset(twin, 7, sizeof twin); strcpy(twin, b); memcpy(other, twin, sizeof twin); \
+    CHECK(name, index_in(call, twin) == index_in(model, other)); \
+    CHECK(name, memcmp(twin, other, sizeof twin) == 0)
+    PAIR("strcpy", strcpy(twin, a), model_strcpy(other, a));
+    PAIR("stpcpy", stpcpy(twin, a), model_stpcpy(other, a));
+    PAIR("strncpy", strncpy(twin, a, n), model_strncpy(other, a, n));
+    PAIR("strcat", strcat(twin, a), model_strcat(other, a));
+    PAIR("strncat", strncat(twin, a, n), model_strncat(other, a, n));
+    PAIR("memcpy", memcpy(twin, a, n), model_memcpy(other, a, n));
+    PAIR("mempcpy", mempcpy(twin, a, n), model_mempcpy(other, a, n));
+    PAIR("memset", memset(twin + 2, c, n), model_memset(other + 2, c, n));
+    PAIR("bzero", (bzero(twin, n), twin), (model_bzero(other, n), other));
+    unsigned from = random_below(20), to = random_below(20);
+    for (unsigned i = 0; i < sizeof twin; i++) other[i] = twin[i] = (char) i;
+    CHECK("memmove", memmove(twin + to, twin + from, n) == twin + to);
+    CHECK("memmove", model_memmove(other + to, other + from, n) == other + to);
+    CHECK("memmove", memcmp(twin, other, sizeof twin) == 0);
+    bcopy(twin + from, twin + to, n);
+    model_bcopy(other + from, other + to, n);
+    CHECK("bcopy", memcmp(twin, other, sizeof twin) == 0);
+    char *copy = model_strdup(a), *cut = model_strndup(a, n);
+    CHECK("strdup", strcmp(copy, a) == 0);
+    CHECK("strndup", strncmp(cut, a, n) == 0 && strlen(cut) == strnlen(a, n));
+    free(copy); free(cut);
+    strcpy(twin, a); strcpy(other, a);
+    char *rest, *p = twin, *q = other;
+    for (int i = 0; i < 5; i++) {
+        long x = index_in(strtok(p, set), twin), y = index_in(model_strtok(q, set), other);
+        CHECK("strtok", x == y);
+        p = q = 0;
+    }
+    strcpy(other, a);
+    q = other;
+    strcpy(twin, a);
+    p = twin;
+    char *rest2;
+    for (int i = 0; i < 5; i++) {
+        long x = index_in(strtok_r(p, set, &rest), twin), y = index_in(model_strtok_r(q, set, &rest2), other);
+        CHECK("strtok_r", x == y);
+        p = q = 0;
+    }
+}
+
+static void numbers(void) {
+    static const char *const heads[] = {"", " ", "\t\n", "-", "+", " -", "0", "0x", "-0x", "0X", "x", "+-"};
+    static const char *const tails[] = {"", "1", "12", "8", "9223372036854775807", "9223372036854775808",
+        "18446744073709551615", "18446744073709551616", "2147483647", "2147483648", "4294967295",
+        "4294967296", "ffz", "7fffffff", "zz", "0", "x", "08", "99999999999999999999999"};
+    char s[64];
+    strcpy(s, heads[random_below(12)]);
+    strcat(s, tails[random_below(19)]);
+    if (random_below(3) == 0) strcat(s, " 3");
+    int base = (int) random_below(38);
+    if (random_below(2)) base = (int[]) {0, 10, 16, 8}[random_below(4)];
+    char *e, *f;
+#define NUMBER(name) \
+    e = f = s; \
+    CHECK(#name, name(s, &e, base) == model_##name(s, &f, base)); \
+    CHECK(#name, base == 1 || e == f); CHECK(#name, name(s, 0, base) == model_##name(s, 0, base))
+    NUMBER(strtol); NUMBER(strtoll); NUMBER(strtoul); NUMBER(strtoull);
+    CHECK("atoi", atoi(s) == model_atoi(s));
+    CHECK("atol", atol(s) == model_atol(s));
+    CHECK("atoll", atoll(s) == model_atoll(s));
+    int a = (int) random_below(2000) - 1000, b = (int) random_below(20) - 10;
+    if (b != 0) {
+        CHECK("div", div(a, b).quot == model_div(a, b).quot && div(a, b).rem == model_div(a, b).rem);
+        CHECK("ldiv", ldiv(a, b).quot == model_ldiv(a, b).quot && ldiv(a, b).rem == model_ldiv(a, b).rem);
+        CHECK("lldiv", lldiv(a, b).quot == model_lldiv(a, b).quot && lldiv(a, b).rem == model_lldiv(a, b).rem);
+    }
+    int bits = random_below(3) ? 1 << random_below(32) | a << 20 : 0;
+    CHECK("ffs", ffs(bits) == model_ffs(bits));
+    CHECK("ffsl", ffsl(bits) == model_ffsl(bits));
+    CHECK("ffsll", ffsll((long long) bits << 9) == model_ffsll((long long) bits << 9));
+    int x[12][2], y[12][2];
+    unsigned n = random_below(13);
+    for (unsigned i = 0; i < n; i++) x[i][0] = y[i][0] = (int) random_below(100), x[i][1] = y[i][1] = -x[i][0];
+    qsort(x, n, sizeof x[0], compare);
+    model_qsort(y, n, sizeof y[0], compare);
+    CHECK("qsort", memcmp(x, y, n * sizeof x[0]) == 0);
+    int key = (int) random_below(100);
+    const int *found = bsearch(&key, x, n, sizeof x[0], compare), *mine = model_bsearch(&key, x, n, sizeof x[0], compare);
+    CHECK("bsearch", (found == 0) == (mine == 0) && (!mine || *mine == key));
+}
+
+#define SAME(a, b) (((a) != (a) && (b) != (b)) || ((a) == (b) && !signbit(a) == !signbit(b)))
+#define ROUND(name) CHECK(#name, name(x) == model_##name(x))
+#define KINDS(sfx, type) \
+    { \
+        type x = (type) random_number(); \
+        if (x > -1e9 && x < 1e9) { ROUND(lround##sfx); ROUND(llround##sfx); ROUND(lrint##sfx); ROUND(llrint##sfx); } \
+        type i = 0, j = 0, u = modf##sfx(x, &i), v = model_modf##sfx(x, &j); \
+        CHECK("modf", SAME(u, v) && SAME(i, j)); \
+        type none = model_nan##sfx(""); \
+        CHECK("nan", none != none); \
+        CHECK("isnan", !__builtin_isnan(x) == !model_isnan##sfx(x) && !__builtin_isnan(x) == !model___isnan##sfx(x)); \
+        CHECK("isinf", __builtin_isinf_sign(x) == model_isinf##sfx(x) && model_isinf##sfx(x) == model___isinf##sfx(x)); \
+        CHECK("finite", !__builtin_isfinite(x) == !model_finite##sfx(x) && model_finite##sfx(x) == model___finite##sfx(x)); \
+        CHECK("signbit", !__builtin_signbit(x) == !model___signbit##sfx(x)); \
+        CHECK("fpclassify", __builtin_fpclassify(FP_NAN, FP_INFINITE, FP_NORMAL, FP_SUBNORMAL, FP_ZERO, x) == model___fpclassify##sfx(x)); \
+    }
+static long double random_number(void) {
+    static const long double special[] = {0.0L, -0.0L, 0.5L, 1.5L, 2.5L, -0.5L, -2.5L, 0.49999999999999994L,
+        1e300L, -1e300L, 1e-310L, 1e-40L, 1e38L, 1e-45L, 4503599627370497.5L, 1e-4940L};
+    switch (random_below(4)) {
+    case 0: return special[random_below(16)];
+    case 1: return random_below(2) ? __builtin_inf() : -__builtin_inf();
+    case 2: return random_below(8) ? (long double) (int) random_below(2000000) / 64 - 9000 : __builtin_nan("");
+    default: return ((long double) (int) random_below(2000000000) - 1e9L) / (1 + random_below(100000));
+    }
+}
+
+int main(void) {
+    for (int c = -1; c < 256; c++) {
+#define TYPE(name) CHECK(#name, name(c) == model_##name(c))
+        TYPE(isupper); TYPE(islower); TYPE(isalpha); TYPE(isdigit); TYPE(isxdigit); TYPE(isspace);
+        TYPE(isprint); TYPE(isgraph); TYPE(isblank); TYPE(iscntrl); TYPE(isalnum); TYPE(ispunct);
+        TYPE(isascii); TYPE(tolower); TYPE(toupper);
+    }
+    for (int i = 0; i < 20000; i++) {
+        strings();
+        numbers();
+        KINDS(, double)
+        KINDS(f, float)
+        KINDS(l, long double)
+    }
+    return failures != 0;
+}

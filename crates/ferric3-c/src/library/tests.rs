@@ -1,0 +1,171 @@
+//! The models have the types that headers declare, and do what the system's library does.
+
+use std::fmt::Write;
+use std::process::Command;
+
+use super::{FILES, SIZE, append, models};
+use crate::preprocess::preprocess_text;
+use crate::{DataModel, FrontendOptions, parse, sema};
+
+const HEADERS: &str = "
+#define _GNU_SOURCE
+#include <ctype.h>
+#include <math.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+#include <strings.h>
+";
+
+/// Names of models that people can call.
+fn public() -> impl Iterator<Item = &'static str> {
+    let names = models().iter().map(|model| model.name.as_str());
+    names.filter(|name| !name.starts_with("__library_"))
+}
+
+/// What becomes of the functions of a program: name, and whether it has a model's body.
+fn functions(text: &str, model: DataModel) -> Option<Vec<(String, bool)>> {
+    let options = FrontendOptions {
+        data_model: model,
+        ..FrontendOptions::default()
+    };
+    let mut source = preprocess_text("test.c", text, &options).ok()?;
+    std::thread::scope(|scope| {
+        let builder = std::thread::Builder::new().stack_size(parse::PARSE_STACK);
+        let run = || {
+            let tree = parse::parse(&source).expect("a program");
+            let start = append(&mut source, model);
+            let shown = |e: &crate::Diagnostic| e.render(&source.sources);
+            let models = start.map(|start| {
+                parse::parse_from(&source, start).unwrap_or_else(|e| panic!("{}", shown(&e)))
+            });
+            let (unit, _) = sema::check(&source, &tree, models.as_ref(), model)
+                .unwrap_or_else(|errors| panic!("{}", shown(&errors[0])));
+            let functions = unit.functions.iter();
+            let modelled = |f: &sema::hir::Function| f.is_library && f.body.is_some();
+            functions.map(|f| (f.name.clone(), modelled(f))).collect()
+        };
+        let thread = builder.spawn_scoped(scope, run).expect("a thread");
+        match thread.join() {
+            Ok(functions) => Some(functions),
+            Err(panic) => std::panic::resume_unwind(panic),
+        }
+    })
+}
+
+#[test]
+fn every_definition_is_found() {
+    let names: Vec<_> = models().iter().map(|model| model.name.as_str()).collect();
+    let mut sorted = names.clone();
+    sorted.sort_unstable();
+    sorted.dedup();
+    assert_eq!(sorted.len(), names.len(), "two models of one name");
+    for name in [
+        "memcpy",
+        "strlen",
+        "div",
+        "lldiv",
+        "strtoull",
+        "qsort",
+        "__library_token",
+        "modfl",
+    ] {
+        assert!(names.contains(&name), "{name}");
+    }
+    let is_name = |name: &str| name.bytes().all(|b| b.is_ascii_alphanumeric() || b == b'_');
+    assert!(
+        names.iter().all(|name| !name.is_empty() && is_name(name)),
+        "{names:?}"
+    );
+}
+
+#[test]
+fn models_have_the_types_of_the_headers() {
+    for model in [DataModel::Ilp32, DataModel::Lp64] {
+        let Some(functions) = functions(HEADERS, model) else {
+            return;
+        };
+        let without: Vec<_> = functions
+            .iter()
+            .filter(|(name, modelled)| public().any(|n| n == name) && !modelled)
+            .collect();
+        assert!(without.is_empty(), "{model:?}: {without:?}");
+        assert!(functions.iter().filter(|(_, modelled)| *modelled).count() > 90);
+    }
+}
+
+#[test]
+fn models_fill_gaps_only() {
+    let has_model = |text: &str, name: &str| {
+        let functions = functions(text, DataModel::Lp64).expect("no directives");
+        functions.iter().any(|(n, modelled)| n == name && *modelled)
+    };
+    assert!(has_model(
+        "int main(void) { return strlen(\"a\"); }",
+        "strlen"
+    ));
+    assert!(has_model(
+        "unsigned long strlen(const char *); int n, s, i;",
+        "strlen"
+    ));
+    let declared =
+        "typedef int s, n; enum { i, d }; void *memcpy(void *, const void *, unsigned long);";
+    assert!(
+        has_model(declared, "memcpy"),
+        "names of the program do not get in between"
+    );
+    assert!(has_model(
+        "int strspn(); int main(void) { return strpbrk(\"\", \"\") != 0; }",
+        "__library_is_in"
+    ));
+    assert!(!has_model(
+        "unsigned long strlen(const char *s) { return 0; }",
+        "strlen"
+    ));
+    assert!(!has_model("int strlen(char *);", "strlen"), "another type");
+    assert!(
+        !has_model("unsigned long strlen();", "strlen"),
+        "arguments are not converted"
+    );
+    assert!(!has_model("int div(int, int);", "div"), "no record");
+    assert!(
+        !has_model("int main(void) { return div(1, 2); }", "div"),
+        "no declaration"
+    );
+}
+
+#[test]
+fn models_do_what_the_library_does() {
+    let mut program = format!("{HEADERS}typedef __SIZE_TYPE__ {SIZE};\n");
+    program.push_str("div_t model_div(int, int); ldiv_t model_ldiv(long, long);\n");
+    program.push_str("lldiv_t model_lldiv(long long, long long);\n");
+    for name in public() {
+        let _ = writeln!(program, "#undef {name}\n#define {name} model_{name}");
+    }
+    for (_, text) in FILES {
+        program.push_str(text);
+    }
+    for name in public() {
+        let _ = writeln!(program, "#undef {name}");
+    }
+    program.push_str(include_str!("driver.c"));
+    for flag in ["-m32", "-m64"] {
+        let folder = tempfile::tempdir().expect("a folder for temporary files");
+        let (source, binary) = (folder.path().join("t.c"), folder.path().join("t"));
+        std::fs::write(&source, &program).expect("a writable folder");
+        let compiler = Command::new("cc")
+            .args([flag, "-w", "-fno-builtin", "-o"])
+            .args([&binary, &source])
+            .arg("-lm")
+            .output();
+        let Ok(output) = compiler else { return };
+        let errors = String::from_utf8_lossy(&output.stderr);
+        // Libraries for the other data model need not be there, but errors in the text are ours.
+        let ours = errors.contains("t.c:") && !errors.contains("No such file");
+        assert!(output.status.success() || !ours, "{errors}");
+        if let Ok(run) = Command::new(&binary).output() {
+            assert_eq!(String::from_utf8_lossy(&run.stdout), "", "{flag}");
+            assert!(run.status.success(), "{flag}: {}", run.status);
+        }
+    }
+}
