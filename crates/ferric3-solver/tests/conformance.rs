@@ -40,3 +40,10 @@ fn bit_blasters_know_arrays() {
         conformance::check_arrays(&|| Box::new(BitBlaster::new(sat)), Effort::Thorough);
     }
 }
+
+#[test]
+fn bit_blasters_know_floats() {
+    for sat in SatBackend::ALL {
+        conformance::check_floats(&|| Box::new(BitBlaster::new(sat)), Effort::Thorough);
+    }
+}

@@ -14,6 +14,8 @@ struct Expansion {
     op: FloatOp,
     width: u32,
     term: TermId,
+    /// Clauses over the arguments and the result, which is the last symbol.
+    facts: Vec<Vec<TermId>>,
     evaluator: Evaluator,
 }
 
@@ -25,25 +27,35 @@ impl Expansion {
             .collect();
         let plain = terms.mk(Op::Float(op), &args);
         let term = terms.expand_float(plain);
+        let (_, result) = terms.fresh_symbol("r", terms.sort(plain));
+        let facts = terms.float_facts(op, &args, result);
         Expansion {
             terms,
             op,
             width,
             term,
+            facts,
             evaluator: Evaluator::new(),
         }
     }
 
     fn check(&mut self, args: &[BitVecValue]) {
         self.evaluator.clear();
-        let values = |s: ferric3_term::SymbolId| Value::from(args[s.index()].clone());
+        let expected = soft_float(self.op, args);
+        let values = |s: ferric3_term::SymbolId| match args.get(s.index()) {
+            Some(arg) => arg.clone().into(),
+            None => expected.clone(),
+        };
         let actual = self.evaluator.eval(&self.terms, &values, self.term);
-        assert_eq!(
-            actual,
-            soft_float(self.op, args),
-            "{:?} of {args:x?}",
-            self.op
-        );
+        assert_eq!(actual, expected, "{:?} of {args:x?}", self.op);
+        for (i, clause) in self.facts.iter().enumerate() {
+            let holds = |&t: &TermId| self.evaluator.eval(&self.terms, &values, t).as_bool();
+            assert!(
+                clause.iter().any(holds),
+                "fact {i} of {:?} of {args:x?}",
+                self.op
+            );
+        }
     }
 
     fn check_all(&mut self) {

@@ -11,6 +11,7 @@ mod assert;
 mod cache;
 mod compare;
 mod divide;
+mod float;
 mod gates;
 mod multiply;
 mod shift;
@@ -79,7 +80,7 @@ impl BitBlaster {
             return CheckResult::Unsat;
         }
         let start = Instant::now();
-        let result = self.solve_with_arrays(lits);
+        let result = self.solve_refined(lits);
         self.stats.solve_time += start.elapsed();
         match result {
             SatResult::Sat => CheckResult::Sat,
@@ -91,12 +92,16 @@ impl BitBlaster {
         }
     }
 
-    /// Solves until the reads of the model are reads of arrays.
-    fn solve_with_arrays(&mut self, lits: &[Lit]) -> SatResult {
+    /// Solves until the model is right about floating-point operations, and its reads are reads
+    /// of arrays.
+    fn solve_refined(&mut self, lits: &[Lit]) -> SatResult {
         loop {
             let result = self.translator.gates.sat.solve(lits);
             if result != SatResult::Sat {
                 return result;
+            }
+            if self.translator.floats.refine(&mut self.translator.gates) {
+                continue;
             }
             match self.translator.reads.model(self.sat()) {
                 Arrays::Consistent(arrays) => {

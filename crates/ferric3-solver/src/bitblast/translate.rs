@@ -6,6 +6,7 @@ use ferric3_term::{Op, TermId, Terms};
 use super::arith::not;
 use super::array::Reads;
 use super::cache::{Cache, bit_count};
+use super::float::Floats;
 use super::gates::Gates;
 
 /// Translates every term at most once.
@@ -13,6 +14,7 @@ pub(super) struct Translator {
     pub(super) gates: Gates,
     pub(super) cache: Cache,
     pub(super) reads: Reads,
+    pub(super) floats: Floats,
     /// Terms translated.
     pub(super) count: u64,
     /// Terms still to do, innermost last; empty between calls.
@@ -25,6 +27,7 @@ impl Translator {
             gates,
             cache: Cache::default(),
             reads: Reads::default(),
+            floats: Floats::default(),
             count: 0,
             stack: Vec::new(),
         }
@@ -68,8 +71,12 @@ impl Translator {
                 self.read(terms, array, &index).into_vec()
             }
             (Op::Eq, &[a, b]) if terms.sort(a).is_array() => vec![self.equal_arrays(terms, a, b)],
-            _ if terms.sort(term).is_bool() => vec![self.formula(terms, term)],
-            _ => self.bit_vector(terms, term),
+            (Op::Float(op), args) => {
+                let bits = |&arg| known_bits(&self.cache, terms, arg).to_vec();
+                let args = args.iter().map(bits).collect();
+                self.floats.bits(&mut self.gates, *op, args)
+            }
+            _ => plain_bits(&mut self.gates, &self.cache, terms, term),
         };
         debug_assert_eq!(bits.len(), bit_count(terms.sort(term)));
         self.cache.insert_term(term, &bits);
@@ -77,85 +84,98 @@ impl Translator {
             self.cache.insert_symbol(*symbol, term);
         }
     }
+}
 
-    fn formula(&mut self, terms: &Terms, term: TermId) -> Lit {
-        let Translator { gates, cache, .. } = self;
-        let args = terms.args(term);
-        let bits = |index: usize| known_bits(cache, terms, args[index]);
-        let all = || {
-            args.iter()
-                .map(|&arg| known_bits(cache, terms, arg)[0])
-                .collect::<Vec<_>>()
-        };
-        match terms.op(term) {
-            Op::True => gates.constant(true),
-            Op::False => gates.constant(false),
-            Op::Symbol(_) => gates.fresh(),
-            Op::Not => !bits(0)[0],
-            Op::And => gates.and_all(&all()),
-            Op::Or => gates.or_all(&all()),
-            Op::Xor => gates.xor(bits(0)[0], bits(1)[0]),
-            Op::Eq => gates.equal(bits(0), bits(1)),
-            Op::Ite => gates.ite(bits(0)[0], bits(1)[0], bits(2)[0]),
-            Op::BvUlt => gates.unsigned_less(bits(0), bits(1)),
-            Op::BvUle => !gates.unsigned_less(bits(1), bits(0)),
-            Op::BvSlt => gates.signed_less(bits(0), bits(1)),
-            Op::BvSle => !gates.signed_less(bits(1), bits(0)),
-            op => panic!("{op:?} cannot be bit-blasted to a formula"),
-        }
+/// The bits of a term without operation on floating-point numbers at its root, whose arguments
+/// have been translated.
+pub(super) fn plain_bits(
+    gates: &mut Gates,
+    cache: &Cache,
+    terms: &Terms,
+    term: TermId,
+) -> Vec<Lit> {
+    if terms.sort(term).is_bool() {
+        vec![formula(gates, cache, terms, term)]
+    } else {
+        bit_vector(gates, cache, terms, term)
     }
+}
 
-    fn bit_vector(&mut self, terms: &Terms, term: TermId) -> Vec<Lit> {
-        let Translator { gates, cache, .. } = self;
-        let args = terms.args(term);
-        let bits = |index: usize| known_bits(cache, terms, args[index]);
-        let zero = gates.constant(false);
-        match terms.op(term) {
-            Op::Const(value) => (0..value.width())
-                .map(|i| gates.constant(value.bit(i)))
-                .collect(),
-            Op::Symbol(_) => (0..terms.width(term)).map(|_| gates.fresh()).collect(),
-            Op::Ite => gates.ite_bits(bits(0)[0], bits(1), bits(2)),
-            Op::BvNot => not(bits(0)),
-            Op::BvAnd => bitwise(bits(0), bits(1), |a, b| gates.and(a, b)),
-            Op::BvOr => bitwise(bits(0), bits(1), |a, b| gates.or(a, b)),
-            Op::BvXor => bitwise(bits(0), bits(1), |a, b| gates.xor(a, b)),
-            Op::BvNeg => gates.negate(bits(0)),
-            Op::BvAdd => gates.add(bits(0), bits(1), zero),
-            Op::BvSub => gates.subtract(bits(0), bits(1)),
-            Op::BvMul => gates.multiply(bits(0), bits(1)),
-            Op::BvUdiv => gates.divide(bits(0), bits(1)).quotient,
-            Op::BvUrem => gates.divide(bits(0), bits(1)).remainder,
-            Op::BvSdiv => gates.signed_quotient(bits(0), bits(1)),
-            Op::BvSrem => gates.signed_remainder(bits(0), bits(1)),
-            Op::BvSmod => gates.signed_modulo(bits(0), bits(1)),
-            Op::BvShl => gates.shift_left(bits(0), bits(1)),
-            Op::BvLshr => gates.shift_right(bits(0), bits(1), zero),
-            Op::BvAshr => {
-                let sign = *bits(0).last().expect("a bit-vector has at least one bit");
-                gates.shift_right(bits(0), bits(1), sign)
-            }
-            Op::Concat => [bits(1), bits(0)].concat(),
-            Op::Extract { hi, lo } => bits(0)[*lo as usize..=*hi as usize].to_vec(),
-            Op::ZeroExtend(more) => extended(bits(0), *more, zero),
-            Op::SignExtend(more) => {
-                let sign = *bits(0).last().expect("a bit-vector has at least one bit");
-                extended(bits(0), *more, sign)
-            }
-            Op::RotateLeft(by) => {
-                let mut rotated = bits(0).to_vec();
-                let width = rotated.len();
-                rotated.rotate_right(*by as usize % width);
-                rotated
-            }
-            Op::RotateRight(by) => {
-                let mut rotated = bits(0).to_vec();
-                let width = rotated.len();
-                rotated.rotate_left(*by as usize % width);
-                rotated
-            }
-            op => panic!("{op:?} cannot be bit-blasted to a bit-vector"),
+fn formula(gates: &mut Gates, cache: &Cache, terms: &Terms, term: TermId) -> Lit {
+    let args = terms.args(term);
+    let bits = |index: usize| known_bits(cache, terms, args[index]);
+    let all = || {
+        args.iter()
+            .map(|&arg| known_bits(cache, terms, arg)[0])
+            .collect::<Vec<_>>()
+    };
+    match terms.op(term) {
+        Op::True => gates.constant(true),
+        Op::False => gates.constant(false),
+        Op::Symbol(_) => gates.fresh(),
+        Op::Not => !bits(0)[0],
+        Op::And => gates.and_all(&all()),
+        Op::Or => gates.or_all(&all()),
+        Op::Xor => gates.xor(bits(0)[0], bits(1)[0]),
+        Op::Eq => gates.equal(bits(0), bits(1)),
+        Op::Ite => gates.ite(bits(0)[0], bits(1)[0], bits(2)[0]),
+        Op::BvUlt => gates.unsigned_less(bits(0), bits(1)),
+        Op::BvUle => !gates.unsigned_less(bits(1), bits(0)),
+        Op::BvSlt => gates.signed_less(bits(0), bits(1)),
+        Op::BvSle => !gates.signed_less(bits(1), bits(0)),
+        op => panic!("{op:?} cannot be bit-blasted to a formula"),
+    }
+}
+
+fn bit_vector(gates: &mut Gates, cache: &Cache, terms: &Terms, term: TermId) -> Vec<Lit> {
+    let args = terms.args(term);
+    let bits = |index: usize| known_bits(cache, terms, args[index]);
+    let zero = gates.constant(false);
+    match terms.op(term) {
+        Op::Const(value) => (0..value.width())
+            .map(|i| gates.constant(value.bit(i)))
+            .collect(),
+        Op::Symbol(_) => (0..terms.width(term)).map(|_| gates.fresh()).collect(),
+        Op::Ite => gates.ite_bits(bits(0)[0], bits(1), bits(2)),
+        Op::BvNot => not(bits(0)),
+        Op::BvAnd => bitwise(bits(0), bits(1), |a, b| gates.and(a, b)),
+        Op::BvOr => bitwise(bits(0), bits(1), |a, b| gates.or(a, b)),
+        Op::BvXor => bitwise(bits(0), bits(1), |a, b| gates.xor(a, b)),
+        Op::BvNeg => gates.negate(bits(0)),
+        Op::BvAdd => gates.add(bits(0), bits(1), zero),
+        Op::BvSub => gates.subtract(bits(0), bits(1)),
+        Op::BvMul => gates.multiply(bits(0), bits(1)),
+        Op::BvUdiv => gates.divide(bits(0), bits(1)).quotient,
+        Op::BvUrem => gates.divide(bits(0), bits(1)).remainder,
+        Op::BvSdiv => gates.signed_quotient(bits(0), bits(1)),
+        Op::BvSrem => gates.signed_remainder(bits(0), bits(1)),
+        Op::BvSmod => gates.signed_modulo(bits(0), bits(1)),
+        Op::BvShl => gates.shift_left(bits(0), bits(1)),
+        Op::BvLshr => gates.shift_right(bits(0), bits(1), zero),
+        Op::BvAshr => {
+            let sign = *bits(0).last().expect("a bit-vector has at least one bit");
+            gates.shift_right(bits(0), bits(1), sign)
         }
+        Op::Concat => [bits(1), bits(0)].concat(),
+        Op::Extract { hi, lo } => bits(0)[*lo as usize..=*hi as usize].to_vec(),
+        Op::ZeroExtend(more) => extended(bits(0), *more, zero),
+        Op::SignExtend(more) => {
+            let sign = *bits(0).last().expect("a bit-vector has at least one bit");
+            extended(bits(0), *more, sign)
+        }
+        Op::RotateLeft(by) => {
+            let mut rotated = bits(0).to_vec();
+            let width = rotated.len();
+            rotated.rotate_right(*by as usize % width);
+            rotated
+        }
+        Op::RotateRight(by) => {
+            let mut rotated = bits(0).to_vec();
+            let width = rotated.len();
+            rotated.rotate_left(*by as usize % width);
+            rotated
+        }
+        op => panic!("{op:?} cannot be bit-blasted to a bit-vector"),
     }
 }
 

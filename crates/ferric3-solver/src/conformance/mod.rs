@@ -6,6 +6,7 @@
 
 mod arrays;
 mod combinations;
+mod floats;
 mod operators;
 mod queries;
 mod random;
@@ -13,6 +14,7 @@ mod stop;
 mod terms;
 
 pub use arrays::check_arrays;
+pub use floats::{check_float_values, check_floats};
 pub use terms::{RandomTerms, brute_force};
 
 use ferric3_term::TermId;

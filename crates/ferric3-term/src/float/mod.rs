@@ -6,6 +6,7 @@
 
 mod build;
 mod encode;
+mod facts;
 mod parse;
 mod shown;
 pub(crate) mod soft;
