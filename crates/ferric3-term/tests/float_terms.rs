@@ -5,7 +5,7 @@ mod common;
 use common::floats::{arity, interesting, operations};
 use common::{Rng, rounds};
 use ferric3_term::{
-    BitVecValue, Evaluator, FloatFormat, FloatOp, Op, Sort, TermId, Terms, Value, soft_float,
+    BitVecValue, Evaluator, FloatFormat, FloatOp, Op, Sort, TermId, Terms, soft_float,
 };
 
 /// An operation on symbols, and its expansion.

@@ -20,7 +20,7 @@ impl Encoder<'_> {
     }
 
     /// An integer as a number.
-    pub(super) fn from_integer(&mut self, to: FloatFormat, x: TermId, signed: bool) -> TermId {
+    pub(super) fn integer_to_number(&mut self, to: FloatFormat, x: TermId, signed: bool) -> TermId {
         let width = self.terms.width(x);
         let negative = if signed { self.top(x) } else { self.terms.ff() };
         let minus = self.terms.bv_neg(x);
@@ -42,7 +42,7 @@ impl Encoder<'_> {
     }
 
     /// A number towards zero, as an integer; a one and zeros if it does not fit.
-    pub(super) fn to_integer(
+    pub(super) fn number_to_integer(
         &mut self,
         from: FloatFormat,
         width: u32,

@@ -66,10 +66,14 @@ impl Encoder<'_> {
             (FloatOp::Lt(f), &[x, y]) => self.less(f, x, y, false),
             (FloatOp::Le(f), &[x, y]) => self.less(f, x, y, true),
             (FloatOp::Convert { from, to }, &[x]) => self.convert(from, to, x),
-            (FloatOp::FromSigned(f), &[x]) => self.from_integer(f, x, true),
-            (FloatOp::FromUnsigned(f), &[x]) => self.from_integer(f, x, false),
-            (FloatOp::ToSigned { from, width }, &[x]) => self.to_integer(from, width, x, true),
-            (FloatOp::ToUnsigned { from, width }, &[x]) => self.to_integer(from, width, x, false),
+            (FloatOp::FromSigned(f), &[x]) => self.integer_to_number(f, x, true),
+            (FloatOp::FromUnsigned(f), &[x]) => self.integer_to_number(f, x, false),
+            (FloatOp::ToSigned { from, width }, &[x]) => {
+                self.number_to_integer(from, width, x, true)
+            }
+            (FloatOp::ToUnsigned { from, width }, &[x]) => {
+                self.number_to_integer(from, width, x, false)
+            }
             _ => panic!("{op:?} does not have {} arguments", args.len()),
         }
     }
