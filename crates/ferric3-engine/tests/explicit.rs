@@ -36,6 +36,10 @@ fn engines() -> Vec<EngineKind> {
 
 /// Returns the number of (safe, unsafe) automata.
 fn compare(seeds: std::ops::Range<u64>) -> (usize, usize) {
+    compare_engines(seeds, &engines())
+}
+
+fn compare_engines(seeds: std::ops::Range<u64>, engines: &[EngineKind]) -> (usize, usize) {
     let (mut safe, mut not_safe) = (0, 0);
     for seed in seeds {
         let random = RandomCfa::new(seed);
@@ -50,7 +54,7 @@ fn compare(seeds: std::ops::Range<u64>) -> (usize, usize) {
                 cfa
             };
             let task = Task::new(cfa, &mut terms);
-            for kind in engines() {
+            for kind in engines {
                 let solvers = SolverConfig::default();
                 let mut engine = kind.create();
                 let what = format!("seed {seed}, large blocks {large}, {kind:?}");
@@ -98,6 +102,13 @@ fn engines_agree_with_explicit_search() {
         safe > 30 && not_safe > 30,
         "one-sided: {safe} safe, {not_safe} unsafe"
     );
+}
+
+/// Preconditions of remainders are remainders of remainders, without end, unless somebody stops.
+#[test]
+fn nested_remainders_come_to_an_end() {
+    let default = EngineKind::Ic3Cfa(Preset::Default.into());
+    compare_engines(589..590, &[default]);
 }
 
 /// Same input, same options: same work, same answer.

@@ -13,7 +13,7 @@ use std::collections::BinaryHeap;
 
 use ferric3_cfa::{EdgeId, LocId, State, run_edge};
 use ferric3_ivl::{Idx, IdxVec};
-use ferric3_term::{Assignment, Evaluator};
+use ferric3_term::{Assignment, Evaluator, Substitution, SymbolId, TermId};
 
 use super::Search;
 use super::generalise::Blocked;
@@ -259,14 +259,28 @@ impl Search<'_> {
             return Ok((step.inputs.clone(), after));
         }
         let mut assumptions = vec![form.guard];
-        for var in &task.cfa.state {
-            if let Some(value) = state.get(&var.symbol) {
-                let value = self.terms.constant(value);
-                assumptions.push(self.terms.eq(var.term, value));
-            }
-        }
         for &literal in goal.literals() {
             assumptions.push(self.contexts.before(self.terms, step.edge, literal));
+        }
+        if state.values().any(|value| value.sort().is_array()) {
+            // Arrays are not compared: the whole state is put in.
+            let mut values: Vec<(SymbolId, TermId)> = Vec::new();
+            for var in &task.cfa.state {
+                if let Some(value) = state.get(&var.symbol) {
+                    values.push((var.symbol, self.terms.constant(value)));
+                }
+            }
+            let mut put_in = Substitution::new(values);
+            for assumption in &mut assumptions {
+                *assumption = put_in.apply(self.terms, *assumption);
+            }
+        } else {
+            for var in &task.cfa.state {
+                if let Some(value) = state.get(&var.symbol) {
+                    let value = self.terms.constant(value);
+                    assumptions.push(self.terms.eq(var.term, value));
+                }
+            }
         }
         let from = form.edge.from;
         self.contexts

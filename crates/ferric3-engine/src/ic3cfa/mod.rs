@@ -43,6 +43,7 @@ mod project;
 mod propagate;
 mod relative;
 mod state;
+mod state_cube;
 mod symbols;
 mod technique;
 #[cfg(test)]

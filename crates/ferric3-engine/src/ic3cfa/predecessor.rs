@@ -2,7 +2,8 @@
 //!
 //! The model takes one path through the edge. The weakest existential precondition along that
 //! path is a conjunction of literals over the state and the inputs read (Thesis 5.2: split and
-//! wep, no disjunctive normal form). Without `wep-cubes` the model's state itself is taken.
+//! wep, no disjunctive normal form). Without `wep-cubes`, and where the literals have become very
+//! large, the model's state itself is taken (`state_cube.rs`).
 //!
 //! Not all of these literals matter. *Lifting* asks which do:
 //!
@@ -80,13 +81,7 @@ impl Search<'_> {
         let form = task.form(edge);
         let model = self.contexts.model(form.edge.from);
         if !self.options.techniques.has(Technique::WepCubes) {
-            let mut literals = Vec::new();
-            for var in &task.cfa.state {
-                let value = model.value(self.terms, var.symbol);
-                let value = self.terms.constant(&value);
-                literals.push(self.terms.eq(var.term, value));
-            }
-            return literals;
+            return self.state_cube(edge, cube);
         }
         let path = split(&task.cfa.commands, self.terms, form, &model);
         let mut conjuncts = path.wep(&task.cfa.commands, self.terms, cube.literals());
@@ -100,7 +95,11 @@ impl Search<'_> {
                 *t = fix.apply(self.terms, *t);
             }
         }
-        split_literals(self.terms, conjuncts, &model)
+        let literals = split_literals(self.terms, conjuncts, &model);
+        if self.is_too_heavy(&literals) {
+            return self.state_cube(edge, cube);
+        }
+        literals
     }
 
     /// The literals that are needed to get into `cube` over `edge`. Inputs that the literals do
@@ -117,8 +116,7 @@ impl Search<'_> {
         for &literal in cube.literals() {
             goal.push(self.contexts.before(self.terms, edge, literal));
         }
-        let goal = self.terms.and(&goal);
-        let mut assumptions = vec![self.terms.not(goal)];
+        let mut goal = self.terms.and(&goal);
         let mut free: Vec<SymbolId> = Vec::new();
         if self.has(Technique::ProjectInputs) {
             for &literal in &literals {
@@ -126,8 +124,24 @@ impl Search<'_> {
             }
             free.sort_unstable();
         }
-        for &w in &form.inputs {
-            if free.binary_search(&w).is_err() {
+        let fixed = form.inputs.iter();
+        let fixed: Vec<SymbolId> = fixed
+            .copied()
+            .filter(|w| free.binary_search(w).is_err())
+            .collect();
+        // Arrays are not compared: their values are put in.
+        let mut arrays: Vec<(SymbolId, TermId)> = Vec::new();
+        for &w in &fixed {
+            if self.terms.symbol(w).sort.is_array() {
+                arrays.push((w, self.terms.constant(&inputs[&w])));
+            }
+        }
+        if !arrays.is_empty() {
+            goal = Substitution::new(arrays).apply(self.terms, goal);
+        }
+        let mut assumptions = vec![self.terms.not(goal)];
+        for w in fixed {
+            if !self.terms.symbol(w).sort.is_array() {
                 let value = self.terms.constant(&inputs[&w]);
                 let w = self.terms.symbol_term(w);
                 assumptions.push(self.terms.eq(w, value));

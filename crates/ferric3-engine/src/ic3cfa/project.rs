@@ -180,6 +180,13 @@ impl Search<'_> {
                     .filter(|w| one_side(w, &in_b))
                     .or_else(|| self.free_input(b, uses).filter(|w| one_side(w, &in_a)))
             }
+            // The element is what the array is chosen to have there.
+            (Op::Select, &[a, i]) => {
+                let inside = self.symbols.of(self.terms, i);
+                let w = self.terms.as_symbol(a)?;
+                let once = uses.get(&w) == Some(&1) && inside.binary_search(&w).is_err();
+                once.then_some(w)
+            }
             (Op::BvMul, &[a, b]) => {
                 let odd = |c: Option<&BitVecValue>| c.is_some_and(|c| c.bit(0));
                 if odd(self.terms.as_const(a)) {

@@ -1,12 +1,12 @@
 //! A state of the automaton in few bytes, to be kept by the thousand.
 
 use ferric3_cfa::Cfa;
-use ferric3_term::{Assignment, BitVecValue, Evaluator, Sort, SymbolId, Terms, Value};
+use ferric3_term::{ArrayValue, Assignment, BitVecValue, Evaluator, Sort, SymbolId, Terms, Value};
 use rustc_hash::FxHashMap;
 
 use crate::Cube;
 
-/// Where the bits of each state variable stand.
+/// Where the bits of each state variable stand, or the number of an array.
 #[derive(Clone, Debug, Default)]
 pub(super) struct StateLayout {
     variables: FxHashMap<SymbolId, (u32, Sort)>,
@@ -14,19 +14,27 @@ pub(super) struct StateLayout {
     words: usize,
 }
 
-/// The values of all state variables, one bit after the other.
+/// The values of all state variables, one bit after the other, and the arrays.
 #[derive(Clone, PartialEq, Eq, Debug)]
-pub(super) struct PackedState(Box<[u64]>);
+pub(super) struct PackedState {
+    words: Box<[u64]>,
+    arrays: Box<[ArrayValue]>,
+}
 
 impl StateLayout {
     pub(super) fn new(cfa: &Cfa, terms: &Terms) -> StateLayout {
         let mut layout = StateLayout::default();
-        let mut bits = 0;
+        let (mut bits, mut arrays) = (0, 0);
         for var in &cfa.state {
             let sort = terms.symbol(var.symbol).sort;
-            layout.variables.insert(var.symbol, (bits, sort));
             layout.order.push(var.symbol);
-            bits += sort.width().unwrap_or(1);
+            if sort.is_array() {
+                layout.variables.insert(var.symbol, (arrays, sort));
+                arrays += 1;
+            } else {
+                layout.variables.insert(var.symbol, (bits, sort));
+                bits += sort.width().unwrap_or(1);
+            }
         }
         layout.words = bits.div_ceil(64) as usize;
         layout
@@ -35,22 +43,27 @@ impl StateLayout {
     /// The state part of a model.
     pub(super) fn pack(&self, terms: &Terms, model: &impl Assignment) -> PackedState {
         let mut words = vec![0u64; self.words];
+        let mut arrays = vec![];
         let mut set = |i: u32| words[(i / 64) as usize] |= 1 << (i % 64);
         for &symbol in &self.order {
             let (at, _) = self.variables[&symbol];
             let value = model.value(terms, symbol);
-            if let Value::Bool(value) = value {
-                if value {
-                    set(at);
+            match value {
+                Value::Bool(true) => set(at),
+                Value::Bool(false) => {}
+                Value::Array(array) => arrays.push(array),
+                value => {
+                    let value = value.as_bv();
+                    for i in (0..value.width()).filter(|&i| value.bit(i)) {
+                        set(at + i);
+                    }
                 }
-                continue;
-            }
-            let value = value.as_bv();
-            for i in (0..value.width()).filter(|&i| value.bit(i)) {
-                set(at + i);
             }
         }
-        PackedState(words.into_boxed_slice())
+        PackedState {
+            words: words.into(),
+            arrays: arrays.into(),
+        }
     }
 
     /// Is the state in the cube?
@@ -73,8 +86,9 @@ struct Unpacked<'a> {
 impl Assignment for Unpacked<'_> {
     fn value(&self, _: &Terms, symbol: SymbolId) -> Value {
         let (at, sort) = self.layout.variables[&symbol];
-        let bit = |i: u32| self.state.0[(i / 64) as usize] >> (i % 64) & 1 != 0;
+        let bit = |i: u32| self.state.words[(i / 64) as usize] >> (i % 64) & 1 != 0;
         match sort.width() {
+            None if sort.is_array() => self.state.arrays[at as usize].clone().into(),
             None => Value::Bool(bit(at)),
             Some(width) => Value::BitVec(BitVecValue::from_bits((0..width).map(|i| bit(at + i)))),
         }
