@@ -25,7 +25,8 @@ pub enum AigerEncoding {
 /// The system in AIGER.
 ///
 /// # Panics
-/// If a state element has no value to start with.
+/// If a state element has no value to start with, or there is an
+/// [obstacle](TransitionSystem::aiger_obstacle).
 pub fn aiger(
     problem: &Problem<'_>,
     system: &TransitionSystem,

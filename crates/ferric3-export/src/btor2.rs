@@ -2,6 +2,8 @@
 //!
 //! A Bool is a bit-vector of width 1. State elements without `init` start with any value, `input`s
 //! are read anew in each step, and there is one `bad`. All operators mean what they mean in SMT-LIB.
+//! An array of equal elements is a state element that starts like that and never changes: there is
+//! no other way to say it.
 
 use std::collections::BTreeMap;
 use std::fmt::Write as _;
@@ -13,6 +15,9 @@ use crate::names::word;
 use crate::{Problem, TransitionSystem};
 
 /// The system in BTOR2.
+///
+/// # Panics
+/// If there is an [obstacle](TransitionSystem::btor2_obstacle).
 pub fn btor2(problem: &Problem<'_>, system: &TransitionSystem, terms: &mut Terms) -> String {
     let mut starts = Vec::new();
     for state in &system.states {
@@ -62,8 +67,7 @@ struct Writer<'a> {
     text: String,
     /// The number of the last line.
     last: usize,
-    /// By width.
-    sorts: BTreeMap<u32, usize>,
+    sorts: BTreeMap<Sort, usize>,
     symbols: FxHashMap<SymbolId, usize>,
     nodes: FxHashMap<TermId, usize>,
 }
@@ -75,22 +79,39 @@ impl Writer<'_> {
         self.last
     }
 
-    fn sort(&mut self, width: u32) -> usize {
-        if let Some(&sort) = self.sorts.get(&width) {
-            return sort;
+    /// The sort of bit-vectors.
+    fn width(&mut self, width: u32) -> usize {
+        self.sort(Sort::BitVec(width))
+    }
+
+    fn sort(&mut self, sort: Sort) -> usize {
+        let sort = if sort.is_bool() {
+            Sort::BitVec(1)
+        } else {
+            sort
+        };
+        if let Some(&number) = self.sorts.get(&sort) {
+            return number;
         }
-        let sort = self.line(format!("sort bitvec {width}"));
-        self.sorts.insert(width, sort);
-        sort
+        let text = match sort {
+            Sort::BitVec(width) => format!("sort bitvec {width}"),
+            Sort::Array { index, element } => {
+                let (index, element) = (self.width(index), self.width(element));
+                format!("sort array {index} {element}")
+            }
+            _ => panic!("BTOR2 has no terms of sort {sort}"),
+        };
+        let number = self.line(text);
+        self.sorts.insert(sort, number);
+        number
     }
 
     fn sort_of(&mut self, term: TermId) -> usize {
-        let width = width(self.terms.sort(term));
-        self.sort(width)
+        self.sort(self.terms.sort(term))
     }
 
     fn leaf(&mut self, word_of_leaf: &str, symbol: SymbolId) -> usize {
-        let sort = self.sort(width(self.terms.symbol(symbol).sort));
+        let sort = self.sort(self.terms.symbol(symbol).sort);
         let name = word(self.terms, symbol);
         let node = self.line(format!("{word_of_leaf} {sort} {name}"));
         self.symbols.insert(symbol, node);
@@ -152,6 +173,17 @@ impl Writer<'_> {
             (Op::Extract { hi, lo }, [a]) => self.line(format!("slice {sort} {a} {hi} {lo}")),
             (Op::ZeroExtend(more), [a]) => self.line(format!("uext {sort} {a} {more}")),
             (Op::SignExtend(more), [a]) => self.line(format!("sext {sort} {a} {more}")),
+            (Op::ConstArray { .. }, [element]) => {
+                let is_constant = terms.as_const(terms.args(term)[0]).is_some();
+                assert!(
+                    is_constant,
+                    "an array of equal elements that are not constant"
+                );
+                let node = self.line(format!("state {sort}"));
+                self.line(format!("init {sort} {node} {element}"));
+                self.line(format!("next {sort} {node} {node}"));
+                node
+            }
             (op, args) => {
                 let args: Vec<String> = args.iter().map(usize::to_string).collect();
                 self.line(format!("{} {sort} {}", operator(op), args.join(" ")))
@@ -168,20 +200,12 @@ impl Writer<'_> {
         if by == 0 {
             return node;
         }
-        let (high_sort, low_sort) = (self.sort(width - by), self.sort(by));
+        let (high_sort, low_sort) = (self.width(width - by), self.width(by));
         let (top, cut) = (width - 1, width - by);
         let moved = self.line(format!("slice {high_sort} {node} {} 0", cut - 1));
         let around = self.line(format!("slice {low_sort} {node} {top} {cut}"));
-        let sort = self.sort(width);
+        let sort = self.width(width);
         self.line(format!("concat {sort} {moved} {around}"))
-    }
-}
-
-fn width(sort: Sort) -> u32 {
-    match sort {
-        Sort::Bool => 1,
-        Sort::BitVec(width) => width,
-        _ => panic!("BTOR2 has no terms of sort {sort}"),
     }
 }
 
@@ -211,6 +235,8 @@ fn operator(op: &Op) -> &'static str {
         Op::BvSlt => "slt",
         Op::BvSle => "slte",
         Op::Concat => "concat",
+        Op::Select => "read",
+        Op::Store => "write",
         op => panic!("BTOR2 has no {op:?}"),
     }
 }

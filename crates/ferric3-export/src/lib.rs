@@ -19,6 +19,7 @@
 
 mod aig;
 mod aiger;
+mod arrays;
 mod btor2;
 mod chc;
 mod names;

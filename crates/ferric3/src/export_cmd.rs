@@ -72,10 +72,16 @@ pub(crate) fn export(
         }
         FormatName::Btor2 => {
             let system = system(terms, StartValues::Arbitrary);
+            if let Some(obstacle) = system.btor2_obstacle(terms) {
+                return Err(obstacle);
+            }
             btor2(&problem, &system, terms).into_bytes()
         }
         FormatName::Aiger => {
             let system = system(terms, StartValues::Inputs);
+            if let Some(obstacle) = system.aiger_obstacle(terms) {
+                return Err(obstacle);
+            }
             let encoding = if style.ascii {
                 AigerEncoding::Ascii
             } else {

@@ -1,0 +1,40 @@
+//! Arrays: which formats can say them, and how.
+
+use std::collections::BTreeSet;
+
+use ferric3_term::{Op, TermId, Terms};
+
+use crate::TransitionSystem;
+
+impl TransitionSystem {
+    /// Why the system cannot be written in AIGER, if so.
+    pub fn aiger_obstacle(&self, terms: &Terms) -> Option<String> {
+        let states = self.states.iter().map(|state| state.symbol);
+        let mut symbols = states.chain(self.inputs.iter().copied());
+        let array = symbols.find(|&symbol| terms.symbol(symbol).sort.is_array())?;
+        let name = &terms.symbol(array).name;
+        Some(format!("AIGER has no arrays, but `{name}` is one"))
+    }
+
+    /// Why the system cannot be written in BTOR2, if so.
+    pub fn btor2_obstacle(&self, terms: &Terms) -> Option<String> {
+        let is_obstacle = |&t: &TermId| {
+            matches!(terms.op(t), Op::ConstArray { .. })
+                && terms.as_const(terms.args(t)[0]).is_none()
+        };
+        self.subterms(terms).iter().find(|&t| is_obstacle(t))?;
+        Some("BTOR2 has arrays of equal elements only if the element is a constant".to_owned())
+    }
+
+    /// Are there arrays?
+    pub(crate) fn has_arrays(&self, terms: &Terms) -> bool {
+        let mut subterms = self.subterms(terms).into_iter();
+        subterms.any(|t| terms.sort(t).is_array())
+    }
+
+    fn subterms(&self, terms: &Terms) -> BTreeSet<TermId> {
+        let next = self.states.iter().map(|state| state.next);
+        let roots = next.chain([self.bad]);
+        roots.flat_map(|root| terms.subterms(root)).collect()
+    }
+}
