@@ -140,11 +140,6 @@ static void numbers(void) {
         CHECK("modf", SAME(u, v) && SAME(i, j)); \
         type none = model_nan##sfx(""); \
         CHECK("nan", none != none); \
-        CHECK("isnan", !__builtin_isnan(x) == !model_isnan##sfx(x) && !__builtin_isnan(x) == !model___isnan##sfx(x)); \
-        CHECK("isinf", __builtin_isinf_sign(x) == model_isinf##sfx(x) && model_isinf##sfx(x) == model___isinf##sfx(x)); \
-        CHECK("finite", !__builtin_isfinite(x) == !model_finite##sfx(x) && model_finite##sfx(x) == model___finite##sfx(x)); \
-        CHECK("signbit", !__builtin_signbit(x) == !model___signbit##sfx(x)); \
-        CHECK("fpclassify", __builtin_fpclassify(FP_NAN, FP_INFINITE, FP_NORMAL, FP_SUBNORMAL, FP_ZERO, x) == model___fpclassify##sfx(x)); \
     }
 static long double random_number(void) {
     static const long double special[] = {0.0L, -0.0L, 0.5L, 1.5L, 2.5L, -0.5L, -2.5L, 0.49999999999999994L,

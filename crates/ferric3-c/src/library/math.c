@@ -27,38 +27,6 @@ double nan(const char *payload) {
     return (double) 0 / (double) 0;
 }
 
-int __isnan(double x) {
-    return x != x;
-}
-
-int __isinf(double x) {
-    return __builtin_isinf(x) ? (x > 0 ? 1 : -1) : 0;
-}
-
-int __finite(double x) {
-    return __builtin_isfinite(x) ? 1 : 0;
-}
-
-int isnan(double x) {
-    return x != x;
-}
-
-int isinf(double x) {
-    return __builtin_isinf(x) ? (x > 0 ? 1 : -1) : 0;
-}
-
-int finite(double x) {
-    return __builtin_isfinite(x) ? 1 : 0;
-}
-
-int __signbit(double x) {
-    return __builtin_signbit(x) ? 1 : 0;
-}
-
-int __fpclassify(double x) {
-    return __builtin_fpclassify(0, 1, 4, 3, 2, x);
-}
-
 long lroundf(float x) {
     return (long) __builtin_roundf(x);
 }
@@ -86,38 +54,6 @@ float nanf(const char *payload) {
     return (float) 0 / (float) 0;
 }
 
-int __isnanf(float x) {
-    return x != x;
-}
-
-int __isinff(float x) {
-    return __builtin_isinf(x) ? (x > 0 ? 1 : -1) : 0;
-}
-
-int __finitef(float x) {
-    return __builtin_isfinite(x) ? 1 : 0;
-}
-
-int isnanf(float x) {
-    return x != x;
-}
-
-int isinff(float x) {
-    return __builtin_isinf(x) ? (x > 0 ? 1 : -1) : 0;
-}
-
-int finitef(float x) {
-    return __builtin_isfinite(x) ? 1 : 0;
-}
-
-int __signbitf(float x) {
-    return __builtin_signbit(x) ? 1 : 0;
-}
-
-int __fpclassifyf(float x) {
-    return __builtin_fpclassify(0, 1, 4, 3, 2, x);
-}
-
 long lroundl(long double x) {
     return (long) __builtin_roundl(x);
 }
@@ -143,36 +79,4 @@ long double modfl(long double x, long double *integral) {
 long double nanl(const char *payload) {
     (void) payload;
     return (long double) 0 / (long double) 0;
-}
-
-int __isnanl(long double x) {
-    return x != x;
-}
-
-int __isinfl(long double x) {
-    return __builtin_isinf(x) ? (x > 0 ? 1 : -1) : 0;
-}
-
-int __finitel(long double x) {
-    return __builtin_isfinite(x) ? 1 : 0;
-}
-
-int isnanl(long double x) {
-    return x != x;
-}
-
-int isinfl(long double x) {
-    return __builtin_isinf(x) ? (x > 0 ? 1 : -1) : 0;
-}
-
-int finitel(long double x) {
-    return __builtin_isfinite(x) ? 1 : 0;
-}
-
-int __signbitl(long double x) {
-    return __builtin_signbit(x) ? 1 : 0;
-}
-
-int __fpclassifyl(long double x) {
-    return __builtin_fpclassify(0, 1, 4, 3, 2, x);
 }

@@ -103,7 +103,13 @@ fn needed<'w>(words: impl Iterator<Item = &'w str>) -> Vec<&'static Model> {
     let by_name: FxHashMap<&str, usize> = (models.iter().enumerate())
         .map(|(i, model)| (model.name.as_str(), i))
         .collect();
-    let mut todo: Vec<usize> = words.filter_map(|w| by_name.get(w).copied()).collect();
+    let plain = |word: &'w str| {
+        let word = word.strip_prefix("__builtin_").unwrap_or(word);
+        let checked = word.strip_prefix("__").and_then(|w| w.strip_suffix("_chk"));
+        checked.unwrap_or(word)
+    };
+    let found = words.filter_map(|word| by_name.get(plain(word)).copied());
+    let mut todo: Vec<usize> = found.collect();
     let mut found: FxHashSet<usize> = todo.iter().copied().collect();
     while let Some(i) = todo.pop() {
         for word in &models[i].words {

@@ -58,18 +58,8 @@ impl Sema<'_> {
         if let Some(what) = name.strip_prefix("__VERIFIER_nondet_") {
             return Some(unprototyped(self.nondet_type(what)));
         }
-        if let Some((result, params)) = integer_builtin(name) {
-            let params = params
-                .iter()
-                .map(|&k| QualType::plain(Types::int(k)))
-                .collect();
-            let result = QualType::plain(Types::int(result));
-            return Some(FunctionType {
-                result,
-                params,
-                prototype: true,
-                variadic: false,
-            });
+        if let Some(function) = self.known_signature(name) {
+            return Some(function);
         }
         let plain = name.strip_prefix("__builtin_").unwrap_or(name);
         let builtin = plain.len() < name.len();
@@ -85,31 +75,9 @@ impl Sema<'_> {
             | "__assert"
             | "__assert_perror_fail"
             | "__assert_rtn"
-            | "assume_abort_if_not"
-            | "abort"
-            | "exit"
-            | "_Exit"
-            | "_exit"
-            | "quick_exit"
-            | "free" => Types::VOID,
-            "unreachable" | "trap" | "va_start" | "va_end" | "va_copy" | "prefetch" | "assume"
-                if builtin =>
-            {
-                Types::VOID
-            }
-            "malloc" | "calloc" | "realloc" | "alloca" | "memcpy" | "memset" | "memmove"
-            | "memchr" => self.types.pointer_to(QualType::plain(Types::VOID)),
-            "strcpy" | "strncpy" | "strcat" | "strncat" | "strchr" | "strrchr" | "strstr"
-            | "strdup" => self
-                .types
-                .pointer_to(QualType::plain(Types::int(IntKind::Char))),
-            "strlen" | "object_size" => self.types.size_t(),
-            "labs" => Types::int(IntKind::Long),
-            "llabs" => Types::int(IntKind::LongLong),
-            _ => {
-                let kind = float_function(plain, builtin)?;
-                self.types.float(kind)
-            }
+            | "assume_abort_if_not" => Types::VOID,
+            "va_start" | "va_end" | "va_copy" | "assume" if builtin => Types::VOID,
+            _ => return None,
         };
         Some(unprototyped(result))
     }
@@ -145,86 +113,5 @@ impl Sema<'_> {
             }
             _ => IntKind::Int,
         })
-    }
-}
-
-/// Result and parameters of builtins over integers.
-fn integer_builtin(name: &str) -> Option<(IntKind, &'static [IntKind])> {
-    use IntKind::{Int, Long, UInt, ULong, ULongLong, UShort};
-    Some(match name {
-        "__builtin_expect" => (Long, &[Long, Long]),
-        "__builtin_bswap16" => (UShort, &[UShort]),
-        "__builtin_bswap32" => (UInt, &[UInt]),
-        "__builtin_bswap64" => (ULongLong, &[ULongLong]),
-        "__builtin_abs" | "abs" => (Int, &[Int]),
-        "__builtin_clz" | "__builtin_ctz" | "__builtin_popcount" | "__builtin_parity" => {
-            (Int, &[UInt])
-        }
-        "__builtin_clzl" | "__builtin_ctzl" | "__builtin_popcountl" | "__builtin_parityl" => {
-            (Int, &[ULong])
-        }
-        "__builtin_clzll" | "__builtin_ctzll" | "__builtin_popcountll" | "__builtin_parityll" => {
-            (Int, &[ULongLong])
-        }
-        "__builtin_ffs" => (Int, &[Int]),
-        _ => return None,
-    })
-}
-
-/// What a function of `<math.h>` returns, if it is a floating type.
-fn float_function(name: &str, builtin: bool) -> Option<FloatKind> {
-    const DOUBLE: [&str; 40] = [
-        "acos",
-        "asin",
-        "atan",
-        "atan2",
-        "cbrt",
-        "ceil",
-        "copysign",
-        "cos",
-        "cosh",
-        "erf",
-        "exp",
-        "exp2",
-        "expm1",
-        "fabs",
-        "fdim",
-        "floor",
-        "fma",
-        "fmax",
-        "fmin",
-        "fmod",
-        "hypot",
-        "ldexp",
-        "log",
-        "log10",
-        "log1p",
-        "log2",
-        "modf",
-        "nearbyint",
-        "pow",
-        "remainder",
-        "rint",
-        "round",
-        "scalbn",
-        "sin",
-        "sinh",
-        "sqrt",
-        "tan",
-        "tanh",
-        "trunc",
-        "nextafter",
-    ];
-    const BUILTIN: [&str; 4] = ["inf", "nan", "nans", "huge_val"];
-    let known = |name: &str| DOUBLE.contains(&name) || (builtin && BUILTIN.contains(&name));
-    if known(name) {
-        return Some(FloatKind::Double);
-    }
-    match name.strip_suffix('f').filter(|n| known(n)) {
-        Some(_) => Some(FloatKind::Float),
-        None => name
-            .strip_suffix('l')
-            .filter(|n| known(n))
-            .map(|_| FloatKind::LongDouble),
     }
 }

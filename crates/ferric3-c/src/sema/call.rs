@@ -4,12 +4,10 @@ use lang_c::ast::{CallExpression, Expression};
 use lang_c::span::Node;
 
 use super::convert::{Purpose, error_expr};
-use super::expr::unsupported_construct;
 use super::hir::{Expr, ExprKind, FunctionId, Range};
 use super::scope::Entry;
 use super::types::{FunctionType, QualType, Type, Types};
 use super::{Sema, range_of};
-use crate::preprocess::UNSUPPORTED_PREFIX;
 
 impl<'a> Sema<'a> {
     /// A call.
@@ -18,6 +16,9 @@ impl<'a> Sema<'a> {
         if let Expression::Identifier(id) = &call.callee.node {
             let name = id.node.name.as_str();
             if let Some(result) = self.special_call(name, &call.arguments, range) {
+                return result;
+            }
+            if let Some(result) = self.library_builtin(name, &call.arguments, range) {
                 return result;
             }
             if self.scopes.lookup(name).is_none() {
@@ -79,39 +80,6 @@ impl<'a> Sema<'a> {
         }
     }
 
-    /// Calls of compiler builtins that are not function calls.
-    fn special_call(
-        &mut self,
-        name: &str,
-        args: &'a [Node<Expression>],
-        range: Range,
-    ) -> Option<Expr> {
-        match (name, args) {
-            ("__builtin_constant_p", [e]) => {
-                let e = self.value_of(e);
-                let constant = self.types.fold(&e).is_some();
-                Some(self.int(u128::from(constant), Types::INT, range))
-            }
-            ("__builtin_choose_expr", [c, a, b]) => {
-                let (bits, _) = self.integer_constant_expression(c)?;
-                Some(self.expr(if bits != 0 { a } else { b }))
-            }
-            _ if name.starts_with(UNSUPPORTED_PREFIX) => {
-                for arg in args {
-                    self.value_of(arg);
-                }
-                let kind = ExprKind::Unsupported(unsupported_construct(name));
-                Some(Expr {
-                    kind,
-                    ty: QualType::plain(Types::VOID),
-                    range,
-                    effects: true,
-                })
-            }
-            _ => None,
-        }
-    }
-
     /// A function that is called without a declaration: what the compiler knows about it, or
     /// `int name()`.
     fn declare_implicitly(&mut self, name: &'a str, range: Range) {
@@ -151,7 +119,7 @@ impl<'a> Sema<'a> {
     }
 
     /// Check the arguments against the type of the function and convert them.
-    fn arguments(
+    pub(crate) fn arguments(
         &mut self,
         function: &FunctionType,
         name: &str,

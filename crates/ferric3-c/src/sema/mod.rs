@@ -6,6 +6,7 @@
 
 mod assign;
 mod builtin;
+mod builtin_call;
 mod call;
 mod compat;
 mod conditional;
@@ -27,6 +28,7 @@ mod operator;
 mod place;
 mod record;
 mod scope;
+mod signature;
 mod specifier;
 mod static_init;
 mod stmt;
@@ -34,6 +36,8 @@ mod stmt;
 mod tests;
 #[cfg(test)]
 mod tests_init;
+#[cfg(test)]
+mod tests_layout;
 pub(crate) mod types;
 
 use ferric3_ivl::Span;

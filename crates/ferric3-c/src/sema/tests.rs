@@ -64,7 +64,7 @@ fn agree(declarations: &str, expressions: &[String], model: DataModel) {
     assert!(output.status.success(), "{model:?}\n{errors}\n{text}");
 }
 
-fn check(declarations: &str, expressions: &[String]) {
+pub(super) fn check(declarations: &str, expressions: &[String]) {
     // The parser needs a large stack in builds that are not optimised.
     std::thread::scope(|scope| {
         let builder = std::thread::Builder::new().stack_size(parse::PARSE_STACK);
@@ -333,4 +333,94 @@ fn operators_have_the_types_of_gcc() {
         }
     }
     check(&declarations, &expressions);
+}
+
+#[test]
+fn builtins_have_the_types_and_values_of_gcc() {
+    let declarations = "
+        struct in { char c; int a[3]; }; struct out { short s; struct in in[4]; union { long l; char t[9]; }; };
+        enum one { A }; enum two { B }; typedef int number; typedef const int constant;
+        char c; float f; double d; long double e; unsigned u; long l; int array[5]; void *p;
+    ";
+    let mut expressions = Vec::new();
+    for call in [
+        "abs(c)",
+        "labs(c)",
+        "llabs(c)",
+        "fabs(f)",
+        "fabsf(d)",
+        "fabsl(f)",
+        "sqrt(c)",
+        "pow(f, f)",
+        "fmaf(1, 2, 3)",
+        "expect(c, 1)",
+        "clz(u)",
+        "ctzl(u)",
+        "popcountll(u)",
+        "parity(u)",
+        "ffs(c)",
+        "ffsl(c)",
+        "bswap16(c)",
+        "bswap32(c)",
+        "bswap64(c)",
+        "huge_val()",
+        "huge_valf()",
+        "infl()",
+        "nan(\"\")",
+        "nanf(\"1\")",
+        "isnan(f)",
+        "isinf(e)",
+        "isfinite(d)",
+        "isnormal(f)",
+        "signbit(e)",
+        "isgreater(f, d)",
+        "isunordered(f, e)",
+        "fpclassify(1, 2, 3, 4, 5, f)",
+        "strlen(\"a\")",
+        "memcmp(p, p, 3)",
+        "copysignl(f, f)",
+        "floorf(f)",
+        "rint(f)",
+        "round(f)",
+        "object_size(p, 0)",
+        "constant_p(u)",
+        "ldexp(f, 2)",
+        "ilogb(f)",
+    ] {
+        expressions.push(type_number(&format!("__builtin_{call}")));
+    }
+    for e in [
+        "__builtin_types_compatible_p(int, number)",
+        "__builtin_types_compatible_p(int, constant)",
+        "__builtin_types_compatible_p(int, long)",
+        "__builtin_types_compatible_p(enum one, enum two)",
+        "__builtin_types_compatible_p(int [], int [5])",
+        "__builtin_types_compatible_p(char *, const char *)",
+        "__builtin_types_compatible_p(__typeof__(array), int [4])",
+        "__builtin_types_compatible_p(struct in, struct out)",
+        "__builtin_types_compatible_p(__typeof__(&array[0]), int *)",
+        "__builtin_choose_expr(1, 5, array)",
+        "sizeof(__builtin_choose_expr(0, 5, array))",
+        "__builtin_constant_p(3 + 4)",
+        "__builtin_constant_p(1.5)",
+        "__builtin_offsetof(struct out, in[2].a[1])",
+        "__builtin_offsetof(struct out, in[1].c)",
+        "__builtin_offsetof(struct out, t[3])",
+        "__builtin_offsetof(struct in, a)",
+        "_Alignof(double)",
+        "__alignof__(double)",
+        "_Alignof(long double)",
+        "sizeof(long double)",
+        "sizeof(_Float128)",
+        "__alignof__(struct out)",
+        "_Generic(array, int *: 1, default: 2)",
+        "_Generic(\"a\", char *: 1, const char *: 3, default: 2)",
+        "_Generic((constant) 1, int: 1, default: 2)",
+        "_Generic(&array, int (*)[5]: 1, default: 2)",
+        "_Generic((__typeof__(c)) 1, char: 1, default: 2)",
+        "sizeof(__typeof__(int (*)[7]))",
+    ] {
+        expressions.push(e.to_owned());
+    }
+    check(declarations, &expressions);
 }

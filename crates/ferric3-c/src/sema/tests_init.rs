@@ -183,7 +183,7 @@ fn image(unit: &Unit, object: &Object) -> Vec<u8> {
 }
 
 /// Is the memory of the objects `x0`, `x1`, … what the system's compiler makes it?
-fn same_memory(text: &str, count: usize) {
+pub(super) fn same_memory(text: &str, count: usize) {
     for (model, flag) in [(DataModel::Ilp32, "-m32"), (DataModel::Lp64, "-m64")] {
         let mut program = format!("{text}\nint printf(const char *, ...);\nint main(void) {{\n");
         with_unit(text, model, |unit| {
