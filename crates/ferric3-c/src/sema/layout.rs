@@ -123,9 +123,6 @@ impl LayoutBuilder<'_> {
         } else {
             self.types.field_align(field.ty)
         };
-        if packed && field.ty.align != 0 && field.bits.is_none() {
-            align = u64::from(field.ty.align);
-        }
         align = align.max(field.align.unwrap_or(1));
         let size = self.types.size_of(field.ty.ty).unwrap_or(0);
         match field.bits {
@@ -153,8 +150,8 @@ impl LayoutBuilder<'_> {
             self.offsets.push(self.position);
             return;
         }
-        if field.align.is_some() {
-            self.position = round_up(self.position, align.saturating_mul(8));
+        if let Some(wanted) = field.align {
+            self.position = round_up(self.position, wanted.saturating_mul(8));
         }
         if !packed {
             let align_bits = align.saturating_mul(8);

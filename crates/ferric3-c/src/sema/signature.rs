@@ -2,10 +2,11 @@
 
 use super::Sema;
 use super::types::{FloatKind, FunctionType, IntKind, QualType, Quals, TypeId, Types};
+use crate::DataModel;
 
 /// Functions by signature: the result, then the parameters. `v` is `void`, `i u l m x y` are
 /// `int`, `unsigned`, `long`, `unsigned long`, `long long`, `unsigned long long`, `h` is
-/// `unsigned short`, `z` is `size_t`, `f d e` are `float`, `double`, `long double`, `p c` are
+/// `unsigned short`, `w` is `uint64_t`, `z` is `size_t`, `f d e` are `float`, `double`, `long double`, `p c` are
 /// `void *` and `const void *`, `s k t` are `char *`, `const char *` and `char **`, a final `.` is
 /// `...`.
 const FUNCTIONS: [(&str, &str); 26] = [
@@ -47,7 +48,7 @@ const BUILTINS: [(&str, &str); 24] = [
     ("pzz", "alloca_with_align"),
     ("hh", "bswap16"),
     ("uu", "bswap32"),
-    ("yy", "bswap64"),
+    ("ww", "bswap64"),
     ("iu", "clz ctz popcount parity"),
     ("im", "clzl ctzl popcountl parityl"),
     ("iy", "clzll ctzll popcountll parityll"),
@@ -147,6 +148,10 @@ impl Sema<'_> {
             'm' => Types::int(IntKind::ULong),
             'x' => Types::int(IntKind::LongLong),
             'y' => Types::int(IntKind::ULongLong),
+            'w' => Types::int(match self.types.model {
+                DataModel::Ilp32 => IntKind::ULongLong,
+                DataModel::Lp64 => IntKind::ULong,
+            }),
             'z' => self.types.size_t(),
             'f' => self.types.float(FloatKind::Float),
             'd' => self.types.float(double),

@@ -376,8 +376,6 @@ fn builtins_have_the_types_and_values_of_gcc() {
         "isgreater(f, d)",
         "isunordered(f, e)",
         "fpclassify(1, 2, 3, 4, 5, f)",
-        "strlen(\"a\")",
-        "memcmp(p, p, 3)",
         "copysignl(f, f)",
         "floorf(f)",
         "rint(f)",
