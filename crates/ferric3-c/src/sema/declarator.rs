@@ -187,7 +187,12 @@ impl<'a> Sema<'a> {
             );
             return ArrayLen::Known(1);
         }
-        match self.types.fold(&size) {
+        let constant = self.types.fold(&size).or_else(|| {
+            let mut known = size.clone();
+            self.put_in_constants(&mut known);
+            self.types.fold(&known)
+        });
+        match constant {
             Some(bits) => match u64::try_from(self.signed_value(bits, size.ty.ty)) {
                 Ok(len) => ArrayLen::Known(len),
                 Err(_) => {

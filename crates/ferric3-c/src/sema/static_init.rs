@@ -80,4 +80,31 @@ impl Sema<'_> {
             _ => false,
         }
     }
+
+    /// Put the values of `const` variables in their places. Whoever changes one has undefined
+    /// behaviour (6.7.3 §6), so they have the values that they were initialised with.
+    pub(crate) fn put_in_constants(&self, e: &mut Expr) {
+        match &mut e.kind {
+            ExprKind::Load(place) => {
+                if let ExprKind::Object(id) = place.kind
+                    && let object = &self.objects[id.0 as usize]
+                    && object.ty.quals.is_const
+                    && !object.ty.quals.is_volatile
+                    && self.types.is_integer(object.ty.ty)
+                    && let Some(Init::Value(value)) = &object.init
+                    && let Some(bits) = self.types.fold(value)
+                {
+                    e.kind = ExprKind::Int(bits);
+                }
+            }
+            ExprKind::Convert(a) | ExprKind::Unary(_, a) | ExprKind::LogicalNot(a) => {
+                self.put_in_constants(a);
+            }
+            ExprKind::Binary(_, a, b) | ExprKind::Compare(_, a, b) => {
+                self.put_in_constants(a);
+                self.put_in_constants(b);
+            }
+            _ => {}
+        }
+    }
 }
