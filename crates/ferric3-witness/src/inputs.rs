@@ -1,9 +1,10 @@
 //! Lists of inputs, written by people or read from a JSON document of an earlier check.
 
+use std::collections::VecDeque;
 use std::fmt;
 
 use ferric3_ivl::{InputId, InputSite, InputSource, Inputs, PlainInputs};
-use ferric3_term::Value;
+use ferric3_term::{ArrayValue, Sort, Value};
 use serde_json::Value as Json;
 
 /// A list of inputs that cannot be read.
@@ -21,19 +22,39 @@ impl fmt::Display for InputListError {
 
 impl std::error::Error for InputListError {}
 
+/// The value of an input.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub enum ListedValue {
+    /// A number.
+    Number(i128),
+    /// An array.
+    Array {
+        /// Indices and elements.
+        entries: Vec<(i128, i128)>,
+        /// All other elements.
+        default: i128,
+    },
+}
+
+impl From<i128> for ListedValue {
+    fn from(number: i128) -> ListedValue {
+        ListedValue::Number(number)
+    }
+}
+
 /// Inputs in order.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct InputList {
     /// Their values.
-    pub numbers: Vec<i128>,
+    pub values: Vec<ListedValue>,
     /// Are there values for uninitialised variables among them? People do not write these down.
     pub with_uninitialised: bool,
 }
 
-/// Gives the numbers of a list in order. If it has none for uninitialised variables, these are 0.
+/// Gives the values of a list in order. If it has none for uninitialised variables, these are 0.
 #[derive(Clone, Debug)]
 pub struct ListedInputs {
-    numbers: PlainInputs,
+    values: VecDeque<ListedValue>,
     with_uninitialised: bool,
 }
 
@@ -41,18 +62,18 @@ impl ListedInputs {
     /// The inputs of the list.
     pub fn new(list: InputList) -> ListedInputs {
         let InputList {
-            numbers,
+            values,
             with_uninitialised,
         } = list;
         ListedInputs {
-            numbers: PlainInputs::new(numbers),
+            values: values.into(),
             with_uninitialised,
         }
     }
 
-    /// How many numbers were not asked for.
+    /// How many values were not asked for.
     pub fn remaining(&self) -> usize {
-        self.numbers.remaining()
+        self.values.len()
     }
 }
 
@@ -62,18 +83,48 @@ impl Inputs for ListedInputs {
             InputSource::Uninitialised(_) if !self.with_uninitialised => {
                 Some(Value::zero(site.sort))
             }
-            _ => self.numbers.next(input, site),
+            _ => {
+                let value = self.values.pop_front()?;
+                converted(&value, input, site)
+            }
         }
     }
+}
+
+/// A listed value as one of the site's sort. A number stands for an array of such elements; an
+/// array does not stand for a number.
+fn converted(value: &ListedValue, input: InputId, site: &InputSite) -> Option<Value> {
+    let number = |number: i128, width: u32| {
+        let site = InputSite {
+            sort: Sort::BitVec(width),
+            ..site.clone()
+        };
+        let value = PlainInputs::new([number]).next(input, &site)?;
+        Some(value.as_bv().clone())
+    };
+    let (entries, default) = match (value, site.sort) {
+        (ListedValue::Array { entries, default }, Sort::Array { .. }) => (&entries[..], *default),
+        (ListedValue::Number(number), Sort::Array { .. }) => (&[][..], *number),
+        (ListedValue::Number(number), _) => return PlainInputs::new([*number]).next(input, site),
+        (ListedValue::Array { .. }, _) => return None,
+    };
+    let Sort::Array { index, element } = site.sort else {
+        return None;
+    };
+    let mut array = ArrayValue::constant(index, number(default, element)?);
+    for &(at, value) in entries {
+        array.set(number(at, index)?, number(value, element)?);
+    }
+    Some(array.into())
 }
 
 /// The numbers of a list such as `3, -4 0x10 'a'` (`#` starts a comment), or the inputs of a
 /// [document](crate::document()).
 pub fn parse_inputs(text: &str) -> Result<InputList, InputListError> {
     if text.trim_start().starts_with('{') {
-        let numbers = parse_document(text)?;
+        let values = parse_document(text)?;
         return Ok(InputList {
-            numbers,
+            values,
             with_uninitialised: true,
         });
     }
@@ -81,17 +132,17 @@ pub fn parse_inputs(text: &str) -> Result<InputList, InputListError> {
         .lines()
         .map(|line| line.split('#').next().unwrap_or_default());
     let words = lines.flat_map(|line| line.split(|c: char| c == ',' || c.is_whitespace()));
-    let numbers: Result<_, _> = words
+    let values: Result<_, _> = words
         .filter(|word| !word.is_empty())
-        .map(parse_number)
+        .map(|word| parse_number(word).map(ListedValue::from))
         .collect();
     Ok(InputList {
-        numbers: numbers?,
+        values: values?,
         with_uninitialised: false,
     })
 }
 
-fn parse_document(text: &str) -> Result<Vec<i128>, InputListError> {
+fn parse_document(text: &str) -> Result<Vec<ListedValue>, InputListError> {
     let fail = |message: &str| InputListError {
         message: message.to_owned(),
     };
@@ -105,9 +156,31 @@ fn parse_document(text: &str) -> Result<Vec<i128>, InputListError> {
     values
         .map(|v| {
             v.ok_or_else(|| fail("an input has no `value`"))
-                .and_then(parse_number)
+                .and_then(parse_value)
         })
         .collect()
+}
+
+/// A number, or an array such as `{0: 5, 3: -7, else: 0}`.
+fn parse_value(text: &str) -> Result<ListedValue, InputListError> {
+    let fail = || InputListError {
+        message: format!("`{text}` is not an array"),
+    };
+    let Some(inside) = text.strip_prefix('{') else {
+        return parse_number(text).map(ListedValue::from);
+    };
+    let inside = inside.strip_suffix('}').ok_or_else(fail)?;
+    let (mut entries, mut default) = (vec![], None);
+    for pair in inside.split(", ") {
+        let (index, element) = pair.split_once(": ").ok_or_else(fail)?;
+        let element = parse_number(element)?;
+        match index {
+            "else" => default = Some(element),
+            index => entries.push((parse_number(index)?, element)),
+        }
+    }
+    let default = default.ok_or_else(fail)?;
+    Ok(ListedValue::Array { entries, default })
 }
 
 fn parse_number(word: &str) -> Result<i128, InputListError> {
@@ -145,9 +218,10 @@ mod tests {
     #[test]
     fn numbers_in_all_forms() {
         let read = parse_inputs("3,-4, 0x10\n0b11 # three\n +7 'a' 010").expect("all are numbers");
-        assert_eq!(read.numbers, [3, -4, 16, 3, 7, 97, 10]);
+        let numbers = [3, -4, 16, 3, 7, 97, 10].map(ListedValue::Number);
+        assert_eq!(read.values, numbers);
         assert_eq!(
-            parse_inputs("").expect("an empty list is a list").numbers,
+            parse_inputs("").expect("an empty list is a list").values,
             []
         );
     }
@@ -169,12 +243,18 @@ mod tests {
 
     #[test]
     fn documents_give_their_inputs() {
-        let text = r#"{"inputs": [{"value": "-3"}, {"value": "7"}]}"#;
+        let text = r#"{"inputs": [{"value": "-3"}, {"value": "{1: 5, else: 0}"}]}"#;
         let list = parse_inputs(text).expect("it is a document");
         assert_eq!(
             list,
             InputList {
-                numbers: vec![-3, 7],
+                values: vec![
+                    (-3).into(),
+                    ListedValue::Array {
+                        entries: vec![(1, 5)],
+                        default: 0
+                    }
+                ],
                 with_uninitialised: true
             }
         );

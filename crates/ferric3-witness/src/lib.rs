@@ -31,7 +31,7 @@ mod value;
 pub use builder::TraceBuilder;
 pub use conclusion::{Conclusion, unknown_reason};
 pub use document::{DOCUMENT_VERSION, DocumentInput, document};
-pub use inputs::{InputList, InputListError, ListedInputs, parse_inputs};
+pub use inputs::{InputList, InputListError, ListedInputs, ListedValue, parse_inputs};
 pub use invariant::{LocationInvariant, describe_invariant};
 pub use text::{TextOptions, TraceLine, input_source, trace_line, trace_lines};
 pub use trace::{GivenInput, Trace, TraceKind, TraceStep, build_trace};

@@ -1,9 +1,9 @@
 //! Values as C writes them.
 
 use ferric3_ivl::Reading;
-use ferric3_term::Value;
+use ferric3_term::{BitVecValue, Value};
 
-/// The value as people read it. For the character types of C, what it looks
+/// The value as people read it; an array as `{0: 5, 3: -7, else: 0}`. For the character types of C, what it looks
 /// like as a character follows.
 pub fn display_value(value: &Value, reading: Reading, type_name: &str) -> String {
     match value {
@@ -22,6 +22,15 @@ pub fn display_value(value: &Value, reading: Reading, type_name: &str) -> String
                 _ => number,
             }
         }
+        Value::Array(array) => {
+            let element = |bits: &BitVecValue| display_value(&bits.clone().into(), reading, "");
+            let mut text = String::from("{");
+            for (index, bits) in array.entries() {
+                text.push_str(&format!("{index}: {}, ", element(bits)));
+            }
+            text.push_str(&format!("else: {}}}", element(array.default_element())));
+            text
+        }
         other => other.to_string(),
     }
 }
@@ -32,7 +41,7 @@ fn is_char(type_name: &str) -> bool {
 
 #[cfg(test)]
 mod tests {
-    use ferric3_term::{BitVecValue, FloatFormat};
+    use ferric3_term::{ArrayValue, FloatFormat};
 
     use super::*;
 
@@ -56,6 +65,13 @@ mod tests {
         assert_eq!(
             display_value(&Value::Bool(true), Reading::Unsigned, "_Bool"),
             "1"
+        );
+        let bits = |number, width| BitVecValue::from_i64(number, width);
+        let mut array = ArrayValue::constant(3, bits(0, 8));
+        array.set(bits(6, 3), bits(-2, 8));
+        assert_eq!(
+            display_value(&array.into(), Reading::Signed, ""),
+            "{6: -2, else: 0}"
         );
         let half = Value::BitVec(BitVecValue::from_u64((-0.5f64).to_bits(), 64));
         let double = Reading::Float(FloatFormat::F64);
