@@ -3,7 +3,7 @@
 use std::collections::BTreeSet;
 
 use ferric3_cfa::{Cfa, Cmd, CmdId, EdgeForm, LocId, TargetId, canonical_edges};
-use ferric3_term::{SymbolId, Terms};
+use ferric3_term::{FloatExpansion, SymbolId, Terms};
 use rustc_hash::FxHashMap;
 
 /// An automaton, the canonical forms of the edges that can be taken, and where which variable
@@ -18,11 +18,19 @@ pub struct Problem<'a> {
 impl<'a> Problem<'a> {
     /// Prepares an automaton.
     pub fn new(cfa: &'a Cfa, terms: &mut Terms) -> Problem<'a> {
-        let forms: Vec<EdgeForm> = canonical_edges(cfa, terms)
+        let mut forms: Vec<EdgeForm> = canonical_edges(cfa, terms)
             .iter()
             .filter(|form| terms.as_bool(form.guard) != Some(false))
             .cloned()
             .collect();
+        // Not every format knows floating-point numbers, and those that do differ about encodings.
+        let mut expansion = FloatExpansion::default();
+        for form in &mut forms {
+            form.guard = expansion.apply(terms, form.guard);
+            for value in form.next.values_mut() {
+                *value = expansion.apply(terms, *value);
+            }
+        }
         let live = live_variables(cfa, &forms, terms);
         Problem { cfa, forms, live }
     }

@@ -7,7 +7,7 @@ use ferric3_ivl::{
     InputId, Inputs, Interpreter, ListInputs, PlainInputs, Program, RandomInputs, RecordedInput,
     RecordingInputs, RunLimits, RunOutcome,
 };
-use ferric3_term::{BitVecValue, Op, Sort, Terms, Value};
+use ferric3_term::{BitVecValue, FloatFormat, FloatOp, Op, Sort, Terms, Value};
 
 fn number(value: i64, width: u32) -> Value {
     Value::BitVec(BitVecValue::from_i64(value, width))
@@ -214,6 +214,46 @@ fn deep_and_shared_terms() {
     b.assert(sum.is(0));
     b.assign(r, count);
     assert_eq!(run(b), finished(100_001, 32));
+}
+
+#[test]
+fn floating_point_numbers() {
+    let double = |x: f64| Value::BitVec(BitVecValue::from_u64(x.to_bits(), 64));
+    // In words, and with a detour over more bits.
+    for wide in [false, true] {
+        let mut b = Builder::new();
+        b.proc("main");
+        let (x, i, r) = (
+            b.local("x", bv(64)),
+            b.local("i", bv(32)),
+            b.result("r", bv(64)),
+        );
+        b.assign(i, -3);
+        let f = FloatFormat::F64;
+        let number = b.terms.mk(Op::Float(FloatOp::FromSigned(f)), &[i.term]);
+        b.assign(x, number);
+        let half = b.terms.constant(&double(0.5));
+        let mut sum = b.terms.mk(Op::Float(FloatOp::Add(f)), &[x.term, half]);
+        if wide {
+            let (there, back) = (
+                FloatOp::Convert {
+                    from: f,
+                    to: FloatFormat::X87,
+                },
+                FloatOp::Convert {
+                    from: FloatFormat::X87,
+                    to: f,
+                },
+            );
+            sum = b.terms.mk(Op::Float(there), &[sum]);
+            sum = b.terms.mk(Op::Float(back), &[sum]);
+        }
+        let less = b.terms.mk(Op::Float(FloatOp::Lt(f)), &[sum, half]);
+        b.assert(less);
+        b.assign(r, sum);
+        let result = Some(double(-2.5));
+        assert_eq!(run(b), RunOutcome::Finished { result });
+    }
 }
 
 #[test]

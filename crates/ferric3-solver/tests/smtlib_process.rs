@@ -48,6 +48,14 @@ fn z3_knows_arrays() {
     }
 }
 
+#[test]
+fn z3_knows_floats() {
+    let spawn = SmtLibProcess::z3;
+    if installed(spawn, "z3_knows_floats") {
+        conformance::check_floats(&|| Box::new(spawn().expect("installed")), Effort::Quick);
+    }
+}
+
 /// Terms that are too wide for brute force: `t = v` for a random value, which is often
 /// unsatisfiable, and for a value that the term can have.
 #[test]

@@ -3,11 +3,11 @@
 use std::cell::Cell;
 use std::fmt;
 
-use crate::{BitVecValue, Op, TermId, Terms};
+use crate::{BitVecValue, FloatOp, Op, RoundingMode, TermId, Terms};
 
 /// Displays a term in a syntax close to C's, with as few parentheses as C's precedences allow.
 ///
-/// What C leaves to types is written out: `<u` and `<s`, `/u` and `/s`, `>>u` and `>>s`. Extensions
+/// What C leaves to types is written out: `<u`, `<s` and `<f`, `/u`, `/s` and `/f`, `>>u` and `>>s`. Extensions
 /// are casts, `(u32)x` and `(i32)x`; `x[7:0]` are bits 7 to 0; `{x, y}` is a concatenation.
 /// `a[i]` reads an array, `a[i := v]` is the array after a write, `{else: v}` has `v` everywhere.
 /// Constants are decimal, signed if that is shorter. Shifts by a constant are shown as such, also
@@ -132,6 +132,7 @@ impl Printer<'_> {
             }
             Op::Const(value) if shown(value).starts_with('-') => Precedence::Unary,
             Op::Ite => Precedence::Ite,
+            Op::Float(op) => binary_float(*op).map_or(Precedence::Postfix, |(_, p)| p),
             op => binary(op).map_or(Precedence::Postfix, |(_, precedence)| precedence),
         }
     }
@@ -259,11 +260,43 @@ impl Printer<'_> {
             }
             Op::RotateLeft(by) => self.write_rotation(f, "rotl", args[0], *by, depth),
             Op::RotateRight(by) => self.write_rotation(f, "rotr", args[0], *by, depth),
+            Op::Float(op) => self.write_float(f, *op, args, depth),
             op => match binary(op) {
                 Some((name, precedence)) => self.write_chain(f, name, precedence, t, depth),
                 None => write!(f, "{op:?}"),
             },
         }
+    }
+
+    /// A floating-point operation: an operator with an `f` between its arguments, or a function.
+    /// Constants are written as numbers.
+    fn write_float(
+        &self,
+        f: &mut fmt::Formatter<'_>,
+        op: FloatOp,
+        args: &[TermId],
+        depth: usize,
+    ) -> fmt::Result {
+        let number = |f: &mut fmt::Formatter<'_>, a: TermId, at_least: Precedence| match (
+            self.terms.as_const(a),
+            op.argument_format(),
+        ) {
+            (Some(value), Some(format)) => f.write_str(&format.shown(value)),
+            _ => self.write(f, a, at_least, depth),
+        };
+        if let Some((name, precedence)) = binary_float(op) {
+            number(f, args[0], precedence.tighter())?;
+            write!(f, " {name} ")?;
+            return number(f, args[1], precedence.tighter());
+        }
+        write!(f, "{}(", float_function(op))?;
+        for (i, &a) in args.iter().enumerate() {
+            if i > 0 {
+                f.write_str(", ")?;
+            }
+            number(f, a, Precedence::Ite)?;
+        }
+        f.write_str(")")
     }
 
     /// The arguments of `t` with `name` between them.
@@ -367,6 +400,45 @@ fn binary(op: &Op) -> Option<(&'static str, Precedence)> {
         Op::BvSle => ("<=s", Comparison),
         _ => return None,
     })
+}
+
+/// Name and precedence of a floating-point operation that is written between its arguments.
+fn binary_float(op: FloatOp) -> Option<(&'static str, Precedence)> {
+    use Precedence::*;
+    Some(match op {
+        FloatOp::Add(_) => ("+f", Sum),
+        FloatOp::Sub(_) => ("-f", Sum),
+        FloatOp::Mul(_) => ("*f", Product),
+        FloatOp::Div(_) => ("/f", Product),
+        FloatOp::Eq(_) => ("==f", Equality),
+        FloatOp::Lt(_) => ("<f", Comparison),
+        FloatOp::Le(_) => ("<=f", Comparison),
+        _ => return None,
+    })
+}
+
+/// The name of a floating-point operation that is written as a function.
+fn float_function(op: FloatOp) -> String {
+    match op {
+        FloatOp::Fma(_) => "fma".into(),
+        FloatOp::Sqrt(_) => "sqrt".into(),
+        FloatOp::Remainder(_) => "remainder".into(),
+        FloatOp::Fmod(_) => "fmod".into(),
+        FloatOp::RoundToIntegral(_, mode) => match mode {
+            RoundingMode::NearestEven => "rint",
+            RoundingMode::NearestAway => "round",
+            RoundingMode::Up => "ceil",
+            RoundingMode::Down => "floor",
+            RoundingMode::Zero => "trunc",
+        }
+        .into(),
+        FloatOp::Convert { to, .. } => to.name(),
+        FloatOp::FromSigned(to) => format!("{}_of_signed", to.name()),
+        FloatOp::FromUnsigned(to) => format!("{}_of_unsigned", to.name()),
+        FloatOp::ToSigned { width, .. } => format!("i{width}"),
+        FloatOp::ToUnsigned { width, .. } => format!("u{width}"),
+        op => format!("{op:?}"),
+    }
 }
 
 fn is_associative(op: &Op) -> bool {

@@ -4,7 +4,7 @@ use std::fmt::{self, Write};
 
 use rustc_hash::FxHashMap;
 
-use crate::{BitVecValue, Op, SymbolId, TermId, Terms};
+use crate::{BitVecValue, FloatOp, Op, Sort, SymbolId, TermId, Terms};
 
 /// Displays a term in SMT-LIB syntax.
 ///
@@ -84,6 +84,9 @@ impl<'a> SmtLib<'a> {
                 f.write_char('(')?;
                 match self.terms.op(t) {
                     Op::ConstArray { .. } => write!(f, "(as const {})", self.terms.sort(t))?,
+                    Op::Float(op) => {
+                        f.write_str(&float_name(*op, self.terms.width(args[0])))?;
+                    }
                     op => write_op(f, op)?,
                 }
                 stack.push(Item::Close);
@@ -199,6 +202,43 @@ pub fn symbol_name(terms: &Terms, symbol: SymbolId) -> String {
     } else {
         format!("|{name}|")
     }
+}
+
+/// The name of the function that [`define_float`] defines. Names of symbols never end like this;
+/// see [`symbol_name`].
+fn float_name(op: FloatOp, width: u32) -> String {
+    let text = format!("{op:?}");
+    let words: Vec<&str> = text
+        .split(|c: char| !c.is_ascii_alphanumeric())
+        .filter(|word| {
+            !matches!(
+                *word,
+                "" | "FloatFormat" | "exponent" | "significand" | "width"
+            )
+        })
+        .collect();
+    format!("float.{}.{width}!", words.join("."))
+}
+
+/// `(define-fun name ((x (_ BitVec n)) …) sort body)` for the function that a floating-point
+/// operation on arguments of `width` bits is printed as. The body has bit-vectors only, since
+/// solvers do not agree on how to get from numbers to encodings.
+pub fn define_float(op: FloatOp, arity: usize, width: u32) -> String {
+    let mut terms = Terms::new();
+    let args: Vec<TermId> = (0..arity)
+        .map(|i| terms.fresh_symbol(format!("x{i}"), Sort::BitVec(width)).1)
+        .collect();
+    let plain = terms.mk(Op::Float(op), &args);
+    let parameters: Vec<String> = (0..arity)
+        .map(|i| format!("(x{i} {})", Sort::BitVec(width)))
+        .collect();
+    let sort = terms.sort(plain);
+    let body = terms.expand_float(plain);
+    let (name, parameters) = (float_name(op, width), parameters.join(" "));
+    format!(
+        "(define-fun {name} ({parameters}) {sort} {})",
+        SmtLib::new(&terms, body)
+    )
 }
 
 /// `(declare-fun name () sort)`.

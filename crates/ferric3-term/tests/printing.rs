@@ -2,7 +2,8 @@
 
 use expect_test::{Expect, expect};
 use ferric3_term::{
-    BitVecValue, Infix, Op, SmtLib, Sort, TermId, Terms, declare_symbol, symbol_name,
+    BitVecValue, FloatFormat, FloatOp, Infix, Op, SmtLib, Sort, TermId, Terms, declare_symbol,
+    define_float, symbol_name,
 };
 
 /// Some symbols: bit-vectors of 8 bits and a Boolean.
@@ -204,4 +205,30 @@ fn infix_is_limited() {
     assert!(Infix::new(&terms, t).to_string().len() < 100_000);
     let short = Infix::new(&terms, t).limit(3).to_string();
     assert!(short.contains('…'), "{short}");
+}
+
+#[test]
+fn floating_point_operations() {
+    let f = FloatFormat::F64;
+    let mut terms = Terms::new();
+    let x = terms.fresh_symbol("x", Sort::BitVec(64)).1;
+    let y = terms.fresh_symbol("y", Sort::BitVec(64)).1;
+    let half = terms.bv_u64(0.5f64.to_bits(), 64);
+    let sum = terms.fp_add(f, x, half);
+    let product = terms.fp_mul(f, sum, y);
+    let root = terms.fp_sqrt(f, product);
+    let single = terms.fp_convert(f, FloatFormat::F32, root);
+    let less = terms.fp_lt(f, root, y);
+    check_infix(&terms, less, expect!["sqrt(y *f (x +f 0.5)) <f y"]);
+    check_infix(&terms, single, expect!["f32(sqrt(y *f (x +f 0.5)))"]);
+    check_smtlib(
+        &terms,
+        sum,
+        expect!["(float.Add.11.53.64! x #x3fe0000000000000)"],
+    );
+    let definition = define_float(FloatOp::Le(FloatFormat::new(2, 2)), 2, 4);
+    assert!(
+        definition
+            .starts_with("(define-fun float.Le.2.2.4! ((x0 (_ BitVec 4)) (x1 (_ BitVec 4))) Bool ")
+    );
 }

@@ -4,7 +4,7 @@
 //! bits above the width are always 0. Arrays are [`Cells`] in a bank of their own. Everything else
 //! is a [`Value`] in the third bank.
 
-use ferric3_term::{ArrayValue, BitVecValue, Op, Sort, Value, apply_op};
+use ferric3_term::{ArrayValue, BitVecValue, Op, Sort, Value, apply_op, float_on_words};
 
 use super::cells::Cells;
 
@@ -159,6 +159,9 @@ pub(super) enum Code {
     Fill,
     /// If `c`, the array `dst` becomes the array `a`.
     CopyArray,
+    /// A floating-point operation of the machine: `a` is an index into the table of [`WideInstr`],
+    /// which names the words.
+    Float,
     /// Anything on values: `a` is an index into the table of [`WideInstr`].
     Wide,
 }
@@ -189,6 +192,7 @@ pub(super) fn execute(instrs: &[Instr], wide: &[WideInstr], memory: &mut Memory)
     for instr in instrs {
         match instr.code {
             Code::Wide => execute_wide(&wide[instr.a as usize], memory),
+            Code::Float => execute_float(instr, &wide[instr.a as usize], memory),
             Code::Load if instr.extra == 0 => {
                 let index = memory.words[instr.b as usize];
                 let word = memory.arrays[instr.a as usize].word(index);
@@ -206,6 +210,20 @@ pub(super) fn execute(instrs: &[Instr], wide: &[WideInstr], memory: &mut Memory)
             }
         }
     }
+}
+
+fn execute_float(instr: &Instr, float: &WideInstr, memory: &mut Memory) {
+    let Op::Float(op) = float.op else {
+        unreachable!("it is a floating-point operation")
+    };
+    let mut args = [0; 3];
+    for (arg, place) in args.iter_mut().zip(&float.args) {
+        if let Slot::Word(i) = place.slot {
+            *arg = memory.words[i as usize];
+        }
+    }
+    let word = float_on_words(op, &args, u32::from(instr.extra));
+    memory.words[instr.dst as usize] = word.expect("the compiler has asked for it");
 }
 
 fn load_wide(instr: &Instr, memory: &mut Memory) {
@@ -316,7 +334,7 @@ fn compute(instr: &Instr, words: &[u64]) -> u64 {
                 cut(a << extra) | (a >> (width - extra))
             }
         }
-        Code::Load | Code::Store | Code::Fill | Code::CopyArray | Code::Wide => {
+        Code::Load | Code::Store | Code::Fill | Code::CopyArray | Code::Float | Code::Wide => {
             unreachable!("it is no instruction on words")
         }
     }

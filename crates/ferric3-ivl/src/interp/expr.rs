@@ -1,6 +1,6 @@
 //! Compiling terms to instructions.
 
-use ferric3_term::{Op, Sort, TermId, Terms, Value};
+use ferric3_term::{Op, Sort, TermId, Terms, Value, float_on_words};
 use rustc_hash::{FxHashMap, FxHashSet};
 
 use super::cells::cells_of;
@@ -272,6 +272,15 @@ impl<'a> ExprCompiler<'a> {
                 let left = (width_u32 - by % width_u32) % width_u32;
                 (Code::RotateLeft, width, bits(left))
             }
+            Op::Float(float) => {
+                let from = arg_width(0);
+                if float_on_words(*float, &[0; 3], u32::from(from)).is_none() {
+                    return false;
+                }
+                let index = self.add_wide(op.clone(), args.to_vec(), dst);
+                self.emit(Code::Float, slot, [index, 0, 0], width, from);
+                return true;
+            }
             // Operators that came later: the general instruction knows them.
             _ => return false,
         };
@@ -320,13 +329,18 @@ impl<'a> ExprCompiler<'a> {
     }
 
     fn emit_wide(&mut self, op: Op, args: Vec<Place>, dst: Place) {
+        let index = self.add_wide(op, args, dst);
+        self.emit(Code::Wide, 0, [index, 0, 0], 1, 0);
+    }
+
+    fn add_wide(&mut self, op: Op, args: Vec<Place>, dst: Place) -> u32 {
         let index = u32::try_from(self.wide.len()).expect("fewer than 2^32 instructions");
         self.wide.push(WideInstr {
             op,
             args: args.into(),
             dst,
         });
-        self.emit(Code::Wide, 0, [index, 0, 0], 1, 0);
+        index
     }
 
     pub(super) fn constant(&mut self, value: &Value) -> Slot {

@@ -20,7 +20,10 @@ pub fn check_floats(create: Create<'_>, effort: Effort) {
     for seed in 0..rounds {
         random_queries(create, seed);
     }
-    the_same_twice(create);
+    // Other solvers try to multiply.
+    if effort == Effort::Thorough {
+        the_same_twice(create);
+    }
 }
 
 /// Check `rounds` random values of an operation in one context: a symbol that is asserted to be

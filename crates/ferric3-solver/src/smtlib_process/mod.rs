@@ -14,7 +14,9 @@ use std::fmt::Write;
 use std::time::Instant;
 
 use ferric3_sat::Interrupt;
-use ferric3_term::{Op, SmtLib, SymbolId, TermId, Terms, Value, declare_symbol, symbol_name};
+use ferric3_term::{
+    FloatOp, Op, SmtLib, SymbolId, TermId, Terms, Value, declare_symbol, define_float, symbol_name,
+};
 use rustc_hash::{FxHashMap, FxHashSet};
 
 use self::connection::Connection;
@@ -34,6 +36,8 @@ pub struct SmtLibProcess {
     /// Terms that have a name.
     named: FxHashSet<TermId>,
     model: FxHashMap<SymbolId, Value>,
+    /// Floating-point operations that the process knows, by width of their arguments.
+    defined: FxHashSet<(FloatOp, u32)>,
     failed: Vec<TermId>,
     stats: SolverStats,
 }
@@ -57,6 +61,7 @@ impl SmtLibProcess {
             visited: FxHashSet::default(),
             named: FxHashSet::default(),
             model: FxHashMap::default(),
+            defined: FxHashSet::default(),
             failed: Vec::new(),
             stats: SolverStats::default(),
         })
@@ -116,6 +121,12 @@ impl SmtLibProcess {
             if let Op::Symbol(symbol) = terms.op(term) {
                 self.declared.push(*symbol);
                 self.tell(&declare_symbol(terms, *symbol));
+            }
+            if let (Op::Float(op), args) = (terms.op(term), terms.args(term)) {
+                let width = terms.width(args[0]);
+                if self.defined.insert((*op, width)) {
+                    self.tell(&define_float(*op, args.len(), width));
+                }
             }
             self.stats.terms += 1;
             todo.extend(terms.args(term));

@@ -12,6 +12,7 @@ mod shown;
 pub(crate) mod soft;
 mod word;
 
+pub use encode::FloatExpansion;
 pub use soft::soft_float;
 pub use word::float_on_words;
 
@@ -41,6 +42,14 @@ impl FloatOp {
     /// The number of bits of the result; `None` for a Bool.
     pub fn result_width(self) -> Option<u32> {
         match self {
+            FloatOp::ToSigned { width, .. } | FloatOp::ToUnsigned { width, .. } => Some(width),
+            _ => self.result_format().map(FloatFormat::width),
+        }
+    }
+
+    /// The format of the result; `None` for an integer or a Bool.
+    pub fn result_format(self) -> Option<FloatFormat> {
+        match self {
             FloatOp::Add(f)
             | FloatOp::Sub(f)
             | FloatOp::Mul(f)
@@ -52,9 +61,12 @@ impl FloatOp {
             | FloatOp::RoundToIntegral(f, _)
             | FloatOp::FromSigned(f)
             | FloatOp::FromUnsigned(f)
-            | FloatOp::Convert { to: f, .. } => Some(f.width()),
-            FloatOp::ToSigned { width, .. } | FloatOp::ToUnsigned { width, .. } => Some(width),
-            FloatOp::Eq(_) | FloatOp::Lt(_) | FloatOp::Le(_) => None,
+            | FloatOp::Convert { to: f, .. } => Some(f),
+            FloatOp::ToSigned { .. }
+            | FloatOp::ToUnsigned { .. }
+            | FloatOp::Eq(_)
+            | FloatOp::Lt(_)
+            | FloatOp::Le(_) => None,
         }
     }
 
@@ -124,6 +136,22 @@ impl FloatFormat {
     /// The number that is subtracted from a stored exponent.
     pub const fn bias(self) -> u64 {
         (1 << (self.exponent - 1)) - 1
+    }
+
+    /// A short name: `f32`, `f64`, `f80` (x87), `f128`, or the two widths.
+    pub fn name(self) -> String {
+        match self {
+            FloatFormat::F32 => "f32".into(),
+            FloatFormat::F64 => "f64".into(),
+            FloatFormat::X87 => "f80".into(),
+            FloatFormat::F128 => "f128".into(),
+            _ => format!("f_{}_{}", self.exponent, self.significand),
+        }
+    }
+
+    /// Does `other` have all numbers of this format?
+    pub(crate) fn is_within(self, other: FloatFormat) -> bool {
+        self.significand <= other.significand && self.exponent <= other.exponent
     }
 
     /// The encoding of the default quiet NaN: sign 0, exponent all ones, only the first stored

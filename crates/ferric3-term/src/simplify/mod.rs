@@ -25,6 +25,7 @@ mod effort;
 mod equality;
 mod extract;
 mod facts;
+mod float;
 mod ite;
 mod shift;
 mod view;
@@ -114,6 +115,7 @@ impl Terms {
             (&Op::SignExtend(more), &[a]) => self.simplify_sign_extend(a, more),
             (&Op::RotateLeft(by), &[a]) => self.simplify_rotate_left(a, by),
             (&Op::RotateRight(by), &[a]) => self.simplify_rotate_right(a, by),
+            (&Op::Float(float), _) => self.simplify_float(float, args),
             (Op::Select, &[array, index]) => self.simplify_select(array, index),
             (Op::Store, &[array, index, element]) => self.simplify_store(array, index, element),
             _ => self.mk(op, args),

@@ -22,6 +22,8 @@ mod shift;
 mod sqrt;
 mod unpack;
 
+use rustc_hash::FxHashMap;
+
 use self::exponent::Exponent;
 use self::round::Exact;
 use self::unpack::Unpacked;
@@ -39,6 +41,33 @@ impl Terms {
         };
         let args = self.args(t).to_vec();
         Encoder { terms: self }.encode(op, &args)
+    }
+}
+
+/// Expands all floating-point operations of terms. Results are remembered, so that shared subterms
+/// are expanded once.
+#[derive(Clone, Debug, Default)]
+pub struct FloatExpansion {
+    done: FxHashMap<TermId, TermId>,
+}
+
+impl FloatExpansion {
+    /// A term without floating-point operations that denotes the same as `t`. Always use the same
+    /// store with one expansion.
+    pub fn apply(&mut self, terms: &mut Terms, t: TermId) -> TermId {
+        for part in terms.subterms(t) {
+            if self.done.contains_key(&part) {
+                continue;
+            }
+            let args: Vec<TermId> = terms.args(part).iter().map(|a| self.done[a]).collect();
+            let new = match terms.op(part).clone() {
+                Op::Float(op) => Encoder { terms }.encode(op, &args),
+                _ if args == terms.args(part) => part,
+                op => terms.simplified(op, &args),
+            };
+            self.done.insert(part, new);
+        }
+        self.done[&t]
     }
 }
 
