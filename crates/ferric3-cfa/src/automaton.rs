@@ -1,6 +1,6 @@
 //! The control flow automaton.
 
-use ferric3_ivl::{Idx, IdxVec, ProcId, PropertyId, Span, VarId};
+use ferric3_ivl::{Idx, IdxVec, ProcId, Program, PropertyId, Span, VarId};
 use ferric3_term::{SymbolId, TermId, Terms};
 
 use crate::{CmdId, Commands};
@@ -61,17 +61,48 @@ pub enum TargetKind {
     Property(PropertyId),
     /// The run gets to a construct that the front end could not model (the property names it).
     Unsupported(PropertyId),
-    /// The run calls this procedure while a call of it is active.
-    Recursion(ProcId),
+    /// The run calls this procedure recursively, and the explicit stack cannot follow.
+    Recursion(ProcId, RecursionLimit),
     /// An error edge of an automaton that does not come from a program.
     Plain,
 }
 
+/// Why the explicit stack of recursive procedures cannot follow a call.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum RecursionLimit {
+    /// So many recursive calls are active already.
+    Depth(u64),
+    /// The caller needs this array again, and arrays are not saved.
+    Array(VarId),
+}
+
 impl TargetKind {
+    /// For people: `assertion x != y`, `recursive call of \`f\``.
+    pub fn describe(self, program: &Program) -> String {
+        match self {
+            TargetKind::Property(property) | TargetKind::Unsupported(property) => {
+                program.properties[property].description.clone()
+            }
+            TargetKind::Recursion(proc, limit) => {
+                let name = &program.procs[proc].name;
+                match limit {
+                    RecursionLimit::Depth(depth) => {
+                        format!("recursive call of `{name}`, more than {depth} deep")
+                    }
+                    RecursionLimit::Array(var) => {
+                        let array = &program.vars[var].name;
+                        format!("recursive call of `{name}` while the array `{array}` is in use")
+                    }
+                }
+            }
+            TargetKind::Plain => "error".to_owned(),
+        }
+    }
+
     /// Is this a construct that the automaton does not model, rather than an error of the
     /// program?
     pub fn is_obstacle(self) -> bool {
-        matches!(self, TargetKind::Unsupported(_) | TargetKind::Recursion(_))
+        matches!(self, TargetKind::Unsupported(_) | TargetKind::Recursion(..))
     }
 }
 

@@ -2,16 +2,25 @@
 //!
 //! Every call gets a copy of the callee's blocks, but not of its variables: without recursion a
 //! procedure is active at most once at a time, so one copy of its locals is enough.
+//!
+//! Procedures that call each other recursively are copied together, once for each call from
+//! outside. A call among them saves what it needs on an explicit [`Stack`] and jumps; a return
+//! looks there where to go. Inlining to a depth would be exponential for all but linear recursion,
+//! and the depth would have to be guessed; the stack is precise up to its capacity, and a call
+//! that finds it full is an obstacle.
 
+use std::collections::BTreeMap;
 use std::fmt;
 use std::rc::Rc;
 
 use ferric3_ivl::{
     BlockId, ProcId, Program, PropertyKind, Span, StmtKind, Terminator, TerminatorKind, VarId,
 };
-use ferric3_term::{Substitution, TermId, Terms};
+use ferric3_term::{Substitution, SymbolId, TermId, Terms};
 
-use crate::{Cfa, CmdId, LocId, Target, TargetKind};
+use crate::call_graph::CallGraph;
+use crate::stack::{CallSite, Stack};
+use crate::{Cfa, CmdId, LocId, RecursionLimit, Target, TargetKind};
 
 /// What to do with constructs that cannot be modelled.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Default)]
@@ -30,6 +39,9 @@ pub struct BuildOptions {
     pub obstacles: Obstacles,
     /// Give up when inlining makes more locations than this.
     pub max_locations: usize,
+    /// Width of the stack pointer of recursive procedures, at least 1 and at most 32: one call
+    /// less than 2 to this power fits.
+    pub stack_bits: u32,
 }
 
 impl Default for BuildOptions {
@@ -37,6 +49,7 @@ impl Default for BuildOptions {
         BuildOptions {
             obstacles: Obstacles::default(),
             max_locations: 1_000_000,
+            stack_bits: 8,
         }
     }
 }
@@ -60,32 +73,24 @@ impl fmt::Display for BuildError {
 
 impl std::error::Error for BuildError {}
 
-/// The chain of active calls, innermost first.
-struct Chain {
-    proc: ProcId,
-    caller: Option<Rc<Chain>>,
+/// A copy of the procedures of a recursive component.
+struct Component {
+    stack: Rc<Stack>,
+    /// The entries of its procedures.
+    entries: BTreeMap<ProcId, LocId>,
+    /// Where its procedures return to; from there the stack says how it goes on.
+    returns: BTreeMap<ProcId, LocId>,
 }
 
-impl Chain {
-    fn contains(&self, proc: ProcId) -> bool {
-        let mut link = Some(self);
-        while let Some(chain) = link {
-            if chain.proc == proc {
-                return true;
-            }
-            link = chain.caller.as_deref();
-        }
-        false
-    }
-}
-
-/// A call whose blocks are still to be copied.
+/// A procedure whose blocks are still to be copied.
 struct Activation {
-    chain: Rc<Chain>,
-    /// Location of the callee's entry block.
+    proc: ProcId,
+    /// Location of its entry block.
     entry: LocId,
     /// Where control goes on return; none for the entry procedure.
     exit: Option<LocId>,
+    /// The copy that it belongs to, if it is recursive.
+    component: Option<Rc<Component>>,
 }
 
 struct Builder<'a> {
@@ -96,6 +101,9 @@ struct Builder<'a> {
     /// Turns the program's plain terms into simplified ones.
     simplifier: Substitution,
     open: Vec<Activation>,
+    graph: CallGraph,
+    /// The stacks of recursive components. All copies share one: no two are active at a time.
+    stacks: BTreeMap<usize, Rc<Stack>>,
 }
 
 /// Build the automaton of `program`. Requires a valid program with an entry.
@@ -117,21 +125,13 @@ pub fn build(
         cfa,
         simplifier,
         open: Vec::new(),
+        graph: CallGraph::new(program),
+        stacks: BTreeMap::new(),
     };
     let entry_proc = program.entry.expect("a valid program has an entry");
-    let entry = builder.location(entry_proc, program.procs[entry_proc].span);
     let skip = builder.cfa.commands.skip(builder.terms);
     let initial = builder.cfa.initial;
-    builder.cfa.add_edge(initial, skip, entry);
-    let chain = Rc::new(Chain {
-        proc: entry_proc,
-        caller: None,
-    });
-    builder.open.push(Activation {
-        chain,
-        entry,
-        exit: None,
-    });
+    builder.activate(initial, skip, entry_proc, None);
     while let Some(activation) = builder.open.pop() {
         builder.copy_blocks(&activation)?;
     }
@@ -145,7 +145,7 @@ impl Builder<'_> {
     }
 
     fn copy_blocks(&mut self, activation: &Activation) -> Result<(), BuildError> {
-        let proc_id = activation.chain.proc;
+        let proc_id = activation.proc;
         let proc = &self.program.procs[proc_id];
         if self.cfa.locations.len() + proc.blocks.len() > self.options.max_locations {
             return Err(BuildError::TooManyLocations(self.options.max_locations));
@@ -170,11 +170,12 @@ impl Builder<'_> {
 
     /// One block: a path of edges that starts at its location. Calls and assertions cut it.
     fn copy_block(&mut self, activation: &Activation, block: BlockId, starts: &[LocId]) {
-        let proc_id = activation.chain.proc;
+        let proc_id = activation.proc;
         let mut from = starts[block.index()];
+        let number = block.index();
         let block = &self.program.procs[proc_id].blocks[block];
         let mut command = self.cfa.commands.skip(self.terms);
-        for stmt in &block.stmts {
+        for (position, stmt) in block.stmts.iter().enumerate() {
             match &stmt.kind {
                 StmtKind::Assign { var, value } => {
                     let cmd = self.assign(*var, *value);
@@ -205,13 +206,18 @@ impl Builder<'_> {
                     command = self.seq(command, cmd);
                 }
                 StmtKind::Call { proc, args, result } => {
-                    if activation.chain.contains(*proc) {
-                        let tt = self.terms.tt();
-                        let kind = TargetKind::Recursion(*proc);
-                        self.edge_to_error(from, command, tt, kind, stmt.span);
-                        return;
-                    }
-                    (from, command) = self.call(activation, from, command, *proc, args, *result);
+                    let component = activation.component.as_deref();
+                    let recursive = self.graph.is_recursive_call(proc_id, *proc);
+                    let after = match component.filter(|_| recursive) {
+                        None => Some(self.call(activation, from, command, *proc, args, *result)),
+                        Some(component) => {
+                            let site = (proc_id, number, position);
+                            let here = (from, command, stmt.span);
+                            self.recursive_call(component, here, site, *proc, args, *result)
+                        }
+                    };
+                    let Some(after) = after else { return };
+                    (from, command) = after;
                 }
                 StmtKind::Decision { .. } => {}
             }
@@ -261,36 +267,181 @@ impl Builder<'_> {
         &mut self,
         activation: &Activation,
         from: LocId,
-        mut command: CmdId,
+        command: CmdId,
         callee: ProcId,
         args: &[TermId],
         result: Option<VarId>,
     ) -> (LocId, CmdId) {
-        let proc = &self.program.procs[callee];
-        for (&param, &arg) in proc.params.iter().zip(args) {
-            let cmd = self.assign(param, arg);
-            command = self.seq(command, cmd);
+        let command = self.pass(command, callee, args);
+        let exit = self.location(activation.proc, self.program.procs[callee].span);
+        self.activate(from, command, callee, Some(exit));
+        (exit, self.take_result(callee, result))
+    }
+
+    /// Enter a procedure that is not active by `command`, whose copy will return to `exit`.
+    fn activate(&mut self, from: LocId, command: CmdId, proc: ProcId, exit: Option<LocId>) {
+        let Some(component) = self.graph.recursive_component(proc) else {
+            let entry = self.location(proc, self.program.procs[proc].span);
+            self.cfa.add_edge(from, command, entry);
+            self.open.push(Activation {
+                proc,
+                entry,
+                exit,
+                component: None,
+            });
+            return;
+        };
+        let stack = self.stack(component);
+        let members = self.graph.members(component).to_vec();
+        let (mut entries, mut returns) = (BTreeMap::new(), BTreeMap::new());
+        for &member in &members {
+            let span = self.program.procs[member].span;
+            entries.insert(member, self.location(member, span));
+            returns.insert(member, self.location(member, span));
         }
-        let entry = self.location(callee, proc.span);
-        self.cfa.add_edge(from, command, entry);
-        let exit = self.location(activation.chain.proc, proc.span);
-        let chain = Rc::new(Chain {
-            proc: callee,
-            caller: Some(Rc::clone(&activation.chain)),
+        let zero = self.terms.bv_u64(0, stack.bits);
+        let start = self.cfa.commands.assign(stack.pointer.symbol, zero);
+        let command = self.seq(command, start);
+        self.cfa.add_edge(from, command, entries[&proc]);
+        if let Some(exit) = exit {
+            let is_empty = stack.is_empty(self.terms);
+            let leave = self.cfa.commands.assume(is_empty);
+            self.cfa.add_edge(returns[&proc], leave, exit);
+        }
+        let component = Rc::new(Component {
+            stack,
+            entries,
+            returns,
         });
-        self.open.push(Activation {
-            chain,
-            entry,
-            exit: Some(exit),
-        });
-        let after = match (result, proc.result) {
-            (Some(target), Some(source)) => {
+        for member in members {
+            self.open.push(Activation {
+                proc: member,
+                entry: component.entries[&member],
+                exit: Some(component.returns[&member]),
+                component: Some(Rc::clone(&component)),
+            });
+        }
+    }
+
+    /// The stack of a recursive component.
+    fn stack(&mut self, component: usize) -> Rc<Stack> {
+        if let Some(stack) = self.stacks.get(&component) {
+            return Rc::clone(stack);
+        }
+        let bits = self.options.stack_bits;
+        let stack = Stack::new(self.program, self.terms, &self.graph, component, bits);
+        for cell in stack.cells() {
+            self.cfa.add_state_var(self.terms, cell.symbol, None);
+        }
+        let stack = Rc::new(stack);
+        self.stacks.insert(component, Rc::clone(&stack));
+        stack
+    }
+
+    /// Save what is needed again, pass the arguments, jump to the callee, and go on at a new
+    /// location to which its returns branch. None if control never gets behind the call.
+    fn recursive_call(
+        &mut self,
+        component: &Component,
+        (from, command, span): (LocId, CmdId, Span),
+        call: CallSite,
+        callee: ProcId,
+        args: &[TermId],
+        result: Option<VarId>,
+    ) -> Option<(LocId, CmdId)> {
+        let stack = Rc::clone(&component.stack);
+        let site = stack.site(call);
+        if let Some(array) = site.array {
+            let tt = self.terms.tt();
+            let kind = TargetKind::Recursion(callee, RecursionLimit::Array(array));
+            self.edge_to_error(from, command, tt, kind, span);
+            return None;
+        }
+        let is_full = stack.is_full(self.terms);
+        let kind = TargetKind::Recursion(callee, RecursionLimit::Depth(stack.capacity()));
+        self.edge_to_error(from, command, is_full, kind, span);
+        let has_room = self.terms.not(is_full);
+        let assume = self.cfa.commands.assume(has_room);
+        let mut command = self.seq(command, assume);
+        let push = stack.push(self.program, self.terms, callee, site);
+        command = self.assign_in_order(command, &push);
+        command = self.pass(command, callee, args);
+        self.cfa.add_edge(from, command, component.entries[&callee]);
+
+        let is_empty = stack.is_empty(self.terms);
+        let inside = self.terms.not(is_empty);
+        let mut back = self.cfa.commands.assume(inside);
+        let popped = stack.popped(self.terms);
+        back = self.assign_in_order(back, &[(stack.pointer.symbol, popped)]);
+        let is_here = stack.returns_to(self.terms, callee, site);
+        let assume = self.cfa.commands.assume(is_here);
+        back = self.seq(back, assume);
+        // The result first: what is restored may be the very local that holds it.
+        let take = self.take_result(callee, result);
+        back = self.seq(back, take);
+        let restore = stack.restore(self.program, self.terms, site);
+        back = self.assign_in_order(back, &restore);
+        let after = self.location(call.0, span);
+        self.cfa.add_edge(component.returns[&callee], back, after);
+        Some((after, self.cfa.commands.skip(self.terms)))
+    }
+
+    /// `command`, then all arguments into the parameters at once: in a recursive call arguments
+    /// may mention the parameters.
+    fn pass(&mut self, mut command: CmdId, callee: ProcId, args: &[TermId]) -> CmdId {
+        let params = &self.program.procs[callee].params;
+        let mut open: Vec<(SymbolId, TermId)> = Vec::new();
+        for (&param, &arg) in params.iter().zip(args) {
+            let symbol = self.program.vars[param].symbol;
+            let value = self.simplifier.apply(self.terms, arg);
+            if self.terms.as_symbol(value) != Some(symbol) {
+                open.push((symbol, value));
+            }
+        }
+        while !open.is_empty() {
+            let is_free = |&(param, _): &(SymbolId, TermId)| {
+                let mentions = |&&(other, value): &&(SymbolId, TermId)| {
+                    other != param && self.terms.symbols_of(value).contains(&param)
+                };
+                !open.iter().any(|pair| mentions(&pair))
+            };
+            let (param, value) = if let Some(position) = open.iter().position(is_free) {
+                open.remove(position)
+            } else {
+                // A cycle: the first parameter's old value gets another name.
+                let (param, _) = open[0];
+                let old = self.terms.symbol_term(param);
+                let name = format!("{}.old", self.terms.symbol(param).name);
+                let (symbol, term) = self.terms.fresh_symbol(name, self.terms.sort(old));
+                self.cfa.add_state_var(self.terms, symbol, None);
+                let mut rename = Substitution::new([(param, term)]);
+                for (_, value) in &mut open {
+                    *value = rename.apply(self.terms, *value);
+                }
+                (symbol, old)
+            };
+            command = self.assign_in_order(command, &[(param, value)]);
+        }
+        command
+    }
+
+    /// `result := the callee's result`, if anyone wants it.
+    fn take_result(&mut self, callee: ProcId, result: Option<VarId>) -> CmdId {
+        match (result, self.program.procs[callee].result) {
+            (Some(target), Some(source)) if target != source => {
                 let value = self.program.vars[source].term;
                 self.assign(target, value)
             }
             _ => self.cfa.commands.skip(self.terms),
-        };
-        (exit, after)
+        }
+    }
+
+    fn assign_in_order(&mut self, mut command: CmdId, assigns: &[(SymbolId, TermId)]) -> CmdId {
+        for &(symbol, value) in assigns {
+            let assign = self.cfa.commands.assign(symbol, value);
+            command = self.seq(command, assign);
+        }
+        command
     }
 
     fn edge_to_error(

@@ -7,7 +7,7 @@
 //! * [`Commands`] holds the guarded commands `assume b`, `x := a`, `havoc x`, `c1; c2`,
 //!   `c1 [] c2`, shared like terms are.
 //! * [`build()`] turns an IVL program into an automaton with one initial location (no way in) and
-//!   one error location (no way out).
+//!   one error location (no way out); recursion uses an explicit stack.
 //! * [`large_blocks`] leaves only the initial location, loop heads and the error location.
 //! * [`EdgeForm`] is what solvers see of an edge: inputs `w`, guard `G(x, w)`, next-state
 //!   functions `f(x, w)`.
@@ -17,15 +17,20 @@
 
 mod automaton;
 mod build;
+mod call_graph;
 mod canonical;
 mod command;
 mod dot;
 mod execute;
 mod large_block;
+mod live;
 mod split;
+mod stack;
 mod wep;
 
-pub use automaton::{Cfa, Edge, EdgeId, LocId, Location, StateVar, Target, TargetId, TargetKind};
+pub use automaton::{
+    Cfa, Edge, EdgeId, LocId, Location, RecursionLimit, StateVar, Target, TargetId, TargetKind,
+};
 pub use build::{BuildError, BuildOptions, Obstacles, build};
 pub use canonical::{EdgeForm, canonical_edges};
 pub use command::{Cmd, CmdId, Commands, Havoc, HavocId};

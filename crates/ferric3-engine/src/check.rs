@@ -3,7 +3,7 @@
 use std::fmt;
 use std::time::{Duration, Instant};
 
-use ferric3_cfa::{BuildOptions, Cfa, Obstacles, TargetId, TargetKind, build, large_blocks};
+use ferric3_cfa::{BuildOptions, Cfa, Obstacles, TargetId, build, large_blocks};
 use ferric3_ivl::Program;
 use ferric3_solver::SolverConfig;
 use ferric3_term::Terms;
@@ -275,15 +275,7 @@ impl Run<'_> {
 
     fn unsupported(&self, cfa: &Cfa, target: TargetId) -> UnknownReason {
         let target = cfa.targets[target];
-        let construct = match target.kind {
-            TargetKind::Unsupported(property) | TargetKind::Property(property) => {
-                self.program.properties[property].description.clone()
-            }
-            TargetKind::Recursion(proc) => {
-                format!("recursive call of `{}`", self.program.procs[proc].name)
-            }
-            TargetKind::Plain => "error".to_owned(),
-        };
+        let construct = target.kind.describe(self.program);
         UnknownReason::Unsupported {
             construct,
             span: target.span,

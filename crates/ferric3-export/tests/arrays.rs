@@ -96,7 +96,8 @@ fn formats_with_arrays() {
         40 ite 1 27 2 39
         41 next 1 10 40
         42 bad 13 error
-    "#]].assert_eq(&btor2(&problem, &system, &mut terms));
+    "#]]
+    .assert_eq(&btor2(&problem, &system, &mut terms));
     expect![[r#"
         ; Ferric3: a program as Horn clauses, one predicate per location.
         ; sat: no error is reachable. unsat: an error is reachable.

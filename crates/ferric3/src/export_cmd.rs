@@ -6,7 +6,7 @@ use std::sync::Arc;
 use std::time::Instant;
 
 use ferric3_c::{FrontendOptions, Translation};
-use ferric3_cfa::{BuildOptions, Obstacles, Target, TargetKind, build, large_blocks};
+use ferric3_cfa::{BuildOptions, Obstacles, Target, build, large_blocks};
 use ferric3_export::{
     AigerEncoding, Problem, StartValues, TransitionSystem, aiger, btor2, chc, smt2, vmt,
 };
@@ -98,17 +98,8 @@ pub(crate) fn export(
 }
 
 fn construct(program: &Program, target: Target) -> Construct {
-    let name = match target.kind {
-        TargetKind::Unsupported(property) | TargetKind::Property(property) => {
-            program.properties[property].description.clone()
-        }
-        TargetKind::Recursion(proc) => {
-            format!("recursive call of `{}`", program.procs[proc].name)
-        }
-        TargetKind::Plain => "error".to_owned(),
-    };
     Construct {
-        name,
+        name: target.kind.describe(program),
         span: target.span,
     }
 }

@@ -115,23 +115,12 @@ impl Lines<'_> {
             }
             Cmd::Reach(target) => {
                 use ferric3_cfa::TargetKind::{Plain, Property, Recursion, Unsupported};
-                match self.cfa.targets[*target].kind {
-                    Property(property) => {
-                        format!(
-                            "violated: {}",
-                            self.program.properties[property].description
-                        )
-                    }
-                    Unsupported(property) => {
-                        format!(
-                            "unsupported: {}",
-                            self.program.properties[property].description
-                        )
-                    }
-                    Recursion(proc) => {
-                        format!("recursive call of {}", self.program.procs[proc].name)
-                    }
-                    Plain => "error".to_owned(),
+                let kind = self.cfa.targets[*target].kind;
+                let what = kind.describe(self.program);
+                match kind {
+                    Property(_) => format!("violated: {what}"),
+                    Unsupported(_) | Recursion(..) => format!("unsupported: {what}"),
+                    Plain => what,
                 }
             }
             Cmd::Seq(..) | Cmd::Choice { .. } => String::new(),

@@ -123,7 +123,8 @@ fn an_unsupported_construct_is_unknown_and_shown() {
     let ran = Folder::new(&[("rec.c", text)]).run(&["check", "rec.c"]);
     ran.expect(
         5,
-        "Verification result: UNKNOWN(unsupported: recursive call of `f` at rec.c:3:40)",
+        "Verification result: UNKNOWN(unsupported: recursive call of `f`, more than 255 deep at \
+         rec.c:3:40)",
     );
     for part in [
         "unsupported: recursive call of `f`",

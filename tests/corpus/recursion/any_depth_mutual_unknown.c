@@ -1,5 +1,6 @@
 // expect: UNKNOWN: recursive
-// why: recursion over two functions
+// engine bmc: UNKNOWN
+// why: the depth is an input that nothing bounds
 
 extern unsigned int __VERIFIER_nondet_uint(void);
 extern void __VERIFIER_assert(int);

@@ -1,5 +1,7 @@
 // expect: UNKNOWN: recursive
-// why: recursion is not modelled yet
+// engine ic3cfa: UNKNOWN
+// engine bmc: UNKNOWN
+// why: the depth is an input that nothing bounds
 
 extern int __VERIFIER_nondet_int(void);
 extern void __VERIFIER_assert(int);

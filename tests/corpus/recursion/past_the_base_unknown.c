@@ -1,5 +1,6 @@
 // expect: UNKNOWN: recursive
-// why: a recursive call that is never made
+// engine bmc: UNKNOWN
+// why: the base case is missed, so the recursion goes on for 2^32 calls
 
 extern void __VERIFIER_assert(int);
 

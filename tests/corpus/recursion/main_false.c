@@ -1,4 +1,4 @@
-// expect: UNKNOWN: recursive
+// expect: FALSE
 // why: main calls itself
 
 extern void __VERIFIER_assert(int);

@@ -1,0 +1,11 @@
+// expect: FALSE
+// why: two recursive calls in one expression
+
+extern void __VERIFIER_assert(int);
+
+static int fib(int n) { return n < 2 ? n : fib(n - 1) + fib(n - 2); }
+int main(void)
+{
+    __VERIFIER_assert(fib(4) == 5);
+    return 0;
+}

@@ -1,0 +1,11 @@
+// expect: TRUE
+// why: a tail call that exchanges its parameters
+
+extern void __VERIFIER_assert(int);
+
+static unsigned gcd(unsigned a, unsigned b) { return b == 0 ? a : gcd(b, a % b); }
+int main(void)
+{
+    __VERIFIER_assert(gcd(48, 18) == 6);
+    return 0;
+}

@@ -1,0 +1,21 @@
+// expect: TRUE
+// engine ic3cfa: UNKNOWN
+// why: a global counts the calls
+
+extern void __VERIFIER_assert(int);
+
+static int calls;
+static void hanoi(int n)
+{
+    if (n == 0)
+        return;
+    hanoi(n - 1);
+    calls++;
+    hanoi(n - 1);
+}
+int main(void)
+{
+    hanoi(3);
+    __VERIFIER_assert(calls == 7);
+    return 0;
+}
