@@ -970,13 +970,12 @@ int main(void) {
               local local.a: i32
               local list[0]: i32
               local list[1]: i32
+              temp tmp1: u32
             b0:
               x := havoc  // uninitialised x
               p := 0
               d := havoc  // uninitialised d
               local.a := havoc  // uninitialised local.a
-              list[0] := 0
-              list[1] := 0
               list[0] := 1
               list[1] := 2
               if x == 0 then b2 else b14
@@ -984,7 +983,8 @@ int main(void) {
               main::result := 0
               return
             b2:
-              main::result := p == 268435456 ? x : p == 268435472 ? {"text"[3], "text"[2], "text"[1], "text"[0]} : 0
+              tmp1 := havoc  // uninitialised memory outside of an object
+              main::result := p == 268435456 ? x : p == 268435472 ? {"text"[3], "text"[2], "text"[1], "text"[0]} : p == 268435476 ? {tmp1[31:8], "text"[4]} : 0
               return
             b3:
               main::result := x == 0 ? array[0] : x == 1 ? array[1] : x == 2 ? array[2] : 0

@@ -105,7 +105,7 @@ impl Lower<'_> {
         )
     }
 
-    fn temp_name(&mut self) -> String {
+    pub(super) fn temp_name(&mut self) -> String {
         format!("tmp{}", self.body.temps.len() + 1)
     }
 

@@ -1,6 +1,6 @@
 //! Reading and writing places.
 
-use ferric3_ivl::{PropertyKind, VarId};
+use ferric3_ivl::{InputSource, PropertyKind, VarId};
 use ferric3_term::TermId;
 use rustc_hash::FxHashMap;
 
@@ -8,6 +8,7 @@ use super::location::Location;
 use super::object::{Object, Segment};
 use super::place::{Base, Place};
 use super::resolve::{Alternative, At};
+use super::shape::Leaf;
 use crate::lower::Lower;
 use crate::lower::assumption::Assumed;
 use crate::lower::check::Check;
@@ -81,11 +82,42 @@ impl<'a> Lower<'a> {
             return self.bits(0, width);
         }
         let mut value = self.bits(0, width);
+        let outside = alternatives
+            .iter()
+            .any(|alternative| alternative.partial)
+            .then(|| self.anything(width, place.range));
         for alternative in alternatives.iter().rev() {
-            let read = self.gather(alternative, width);
+            let mut read = self.gather(alternative, width);
+            if let (true, Some(outside)) = (alternative.partial, outside) {
+                read = self.with_outside(alternative, read, outside);
+            }
             value = self.terms.ite(alternative.condition, read, value);
         }
         value
+    }
+
+    /// Any bits.
+    fn anything(&mut self, width: u32, range: crate::sema::hir::Range) -> TermId {
+        let name = self.temp_name();
+        let sort = ferric3_term::Sort::BitVec(width);
+        let reading = ferric3_ivl::Reading::Unsigned;
+        let role = ferric3_ivl::VarRole::Temp;
+        let temp = self.new_var_of_sort(name, sort, reading, String::new(), role, range);
+        let source = InputSource::Uninitialised("memory outside of an object".to_owned());
+        self.havoc(temp, source, range);
+        self.read(temp)
+    }
+
+    /// A value whose bits behind the end of the object are those of `outside`.
+    fn with_outside(&mut self, alternative: &Alternative, read: TermId, outside: TermId) -> TermId {
+        let At::Bits(at) = alternative.at else {
+            return read;
+        };
+        let inside = self.memory.data(alternative.object).size * 8 - at;
+        let (inside, width) = (inside as u32, self.terms.width(read));
+        let low = self.terms.extract(read, inside - 1, 0);
+        let high = self.terms.extract(outside, width - 1, inside);
+        self.terms.concat(high, low)
     }
 
     /// A value from the bits that are stored for it.
@@ -359,7 +391,8 @@ impl<'a> Lower<'a> {
 
     /// Is the access checked, taken for granted, or beyond us? `false` after the end of the run.
     fn check_access(&mut self, place: &Place, alternatives: &[Alternative]) -> bool {
-        let conditions: Vec<TermId> = alternatives.iter().map(|a| a.condition).collect();
+        let whole = alternatives.iter().filter(|a| !a.partial);
+        let conditions: Vec<TermId> = whole.map(|a| a.condition).collect();
         let valid = self.terms.or(&conditions);
         let (check, unknown) = match &place.base {
             Base::Pointer { targets, .. } => (Check::Pointer, targets.contains(&Location::Unknown)),
@@ -391,7 +424,29 @@ impl<'a> Lower<'a> {
 
     /// Give every variable of an object the value 0.
     pub(in crate::lower) fn zero_object(&mut self, object: Object, range: crate::sema::hir::Range) {
-        for var in self.memory.variables(object) {
+        self.zero_rest(object, |_| false, range);
+    }
+
+    /// Give every variable of an object the value 0, but for cells that will get a value.
+    pub(super) fn zero_rest(
+        &mut self,
+        object: Object,
+        covered: impl Fn(&Leaf) -> bool,
+        range: crate::sema::hir::Range,
+    ) {
+        let segments = self.memory.data(object).segments.clone();
+        let mut vars = Vec::new();
+        for segment in segments {
+            match segment {
+                Segment::Cell(leaf, var) => {
+                    if !covered(&leaf) {
+                        vars.push(var);
+                    }
+                }
+                Segment::Array(_, columns) => vars.extend(columns),
+            }
+        }
+        for var in vars {
             let sort = self.program.vars[var].sort;
             let zero = self.terms.zero_of(sort);
             self.assign(var, zero, range);

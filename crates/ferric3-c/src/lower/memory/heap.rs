@@ -10,6 +10,7 @@ use ferric3_term::{Sort, TermId};
 
 use super::location::Location;
 use super::object::Object;
+use crate::DataModel;
 use crate::lower::Lower;
 use crate::lower::assumption::Assumed;
 use crate::sema::hir::Range;
@@ -18,7 +19,13 @@ use crate::sema::types::{IntKind, TypeId, Types};
 /// How many objects a call that may happen more than once can return.
 const MOST_OBJECTS: u64 = 16;
 /// Room in bytes for an object whose size is not constant.
-const ROOM: u64 = 1 << 16;
+fn room_for_any(model: DataModel, objects: u64) -> u64 {
+    match model {
+        // As much as an `int` can count, of any scalar type.
+        DataModel::Lp64 => 1 << 34,
+        DataModel::Ilp32 => (1 << 26) / objects,
+    }
+}
 
 /// What an allocating call returns.
 #[derive(Clone, Copy, Debug)]
@@ -36,7 +43,13 @@ impl<'a> Lower<'a> {
     pub(super) fn allocation(&self, range: Range) -> Option<Allocation> {
         let site = self.points_to.site(range)?;
         let types = self.types();
-        let room = site.size.unwrap_or(ROOM).max(1);
+        let objects = if self.points_to.happens_once(range) {
+            1
+        } else {
+            MOST_OBJECTS
+        };
+        let unknown = room_for_any(types.model, objects);
+        let room = site.size.unwrap_or(unknown).max(1);
         let fits = |ty: &TypeId| {
             let size = types.size_of(*ty).unwrap_or(0);
             size > 0 && (site.size.is_none() || room % size == 0)
@@ -53,11 +66,6 @@ impl<'a> Lower<'a> {
         let ty = wanted.or_else(largest).unwrap_or(char_type);
         let size = types.size_of(ty).unwrap_or(1).max(1);
         let room = room.next_multiple_of(size);
-        let objects = if self.points_to.happens_once(range) {
-            1
-        } else {
-            MOST_OBJECTS
-        };
         Some(Allocation { ty, room, objects })
     }
 

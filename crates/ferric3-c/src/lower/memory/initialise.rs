@@ -1,6 +1,7 @@
 //! Initialisers.
 
 use super::place::Place;
+use super::shape::Leaf;
 use crate::lower::Lower;
 use crate::sema::hir::{ExprKind, Init, Part};
 use crate::sema::types::{ArrayLen, Type};
@@ -15,9 +16,18 @@ impl<'a> Lower<'a> {
                 }
             }
             Init::Parts(parts) => {
-                // The values may depend on what is about to be overwritten.
                 if let super::place::Base::Object(object) = place.base {
-                    self.zero_object(object, place.range);
+                    let covered: Vec<(u64, Option<u32>)> = parts
+                        .iter()
+                        .filter(|part| part.repeats.is_empty())
+                        .map(|part| {
+                            let width = self.types().stored_width(part.ty.ty);
+                            (part.offset, part.bits.or(width))
+                        })
+                        .collect();
+                    let is_covered =
+                        |leaf: &Leaf| covered.contains(&(leaf.offset, Some(leaf.width)));
+                    self.zero_rest(object, is_covered, place.range);
                 }
                 for part in parts {
                     self.initialise_part(place, part);

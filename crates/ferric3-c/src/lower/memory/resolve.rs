@@ -37,6 +37,8 @@ pub(super) struct Alternative {
     pub(super) condition: TermId,
     pub(super) object: Object,
     pub(super) at: At,
+    /// Does it reach behind the end of the object?
+    pub(super) partial: bool,
 }
 
 /// Where a search for alternatives starts.
@@ -260,13 +262,15 @@ impl Lower<'_> {
             (Start::Bits(at), []) => {
                 let size = self.memory.data(object).size * 8;
                 if let Ok(at) = u64::try_from(at)
-                    && at + width <= size
+                    && at < size
                 {
+                    let partial = at + width > size;
                     let at = At::Bits(at);
                     out.push(Alternative {
                         condition,
                         object,
                         at,
+                        partial,
                     });
                 }
             }
@@ -457,6 +461,7 @@ impl Lower<'_> {
             condition,
             object,
             at,
+            partial: false,
         });
     }
 }
