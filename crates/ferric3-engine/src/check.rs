@@ -4,7 +4,7 @@ use std::fmt;
 use std::time::{Duration, Instant};
 
 use ferric3_cfa::{BuildOptions, Cfa, Obstacles, TargetId, build, large_blocks};
-use ferric3_ivl::Program;
+use ferric3_ivl::{InputSource, Program};
 use ferric3_solver::SolverConfig;
 use ferric3_term::Terms;
 
@@ -225,7 +225,13 @@ impl Run<'_> {
             },
             Answer::Unsafe(counterexample) => {
                 match replay(self.program, terms, &task, &counterexample) {
-                    Ok(replay) => Verdict::False(replay),
+                    Ok(replay) => match self.approximated(&replay) {
+                        Some(reason) => {
+                            obstacle = Some(reason.clone());
+                            Verdict::Unknown(reason)
+                        }
+                        None => Verdict::False(replay),
+                    },
                     Err(ReplayError::Obstacle(target)) => {
                         let reason = self.unsupported(&task.cfa, target);
                         obstacle = Some(reason.clone());
@@ -280,6 +286,20 @@ impl Run<'_> {
             construct,
             span: target.span,
         }
+    }
+
+    /// Does a run depend on a value that is known only roughly? Then it may not exist.
+    fn approximated(&self, replay: &Replay) -> Option<UnknownReason> {
+        replay.inputs().iter().find_map(|given| {
+            let site = &self.program.inputs[given.input];
+            match &site.source {
+                InputSource::Approximated(name) => Some(UnknownReason::Unsupported {
+                    construct: format!("a run that depends on the result of {name}()"),
+                    span: Some(site.span),
+                }),
+                _ => None,
+            }
+        })
     }
 
     fn report(&self, engine: &dyn Engine, task: Option<Task>, verdict: Verdict) -> CheckReport {

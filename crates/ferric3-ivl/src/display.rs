@@ -113,6 +113,7 @@ fn write_statement(out: &mut String, names: &mut Names<'_>, stmt: &StmtKind) -> 
                 InputSource::Nondet(name) => format!("nondet {name}"),
                 InputSource::Extern(name) => format!("extern {name}"),
                 InputSource::Uninitialised(name) => format!("uninitialised {name}"),
+                InputSource::Approximated(name) => format!("approximated {name}"),
                 InputSource::Parameter(name) => format!("parameter {name}"),
             };
             write!(out, "{} := havoc  // {source}", names.name(*var))

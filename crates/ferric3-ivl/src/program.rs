@@ -257,6 +257,9 @@ pub enum InputSource {
     Extern(String),
     /// The named variable was not initialised.
     Uninitialised(String),
+    /// The result of the named function, which is known only roughly. A run that reads such a
+    /// value proves nothing about the program.
+    Approximated(String),
     /// A parameter of the program's entry function.
     Parameter(String),
 }

@@ -13,6 +13,7 @@ pub(crate) fn given_input(program: &Program, given: &GivenInput) -> Json {
         InputSource::Nondet(_) => "nondet",
         InputSource::Extern(_) => "extern",
         InputSource::Uninitialised(_) => "uninitialised",
+        InputSource::Approximated(_) => "approximated",
         InputSource::Parameter(_) => "parameter",
     };
     let mut entry = object([

@@ -218,6 +218,7 @@ pub fn input_source(program: &Program, input: InputId) -> String {
         InputSource::Nondet(name) => format!("{name}()"),
         InputSource::Extern(name) => format!("{name}(), which has no body"),
         InputSource::Uninitialised(name) => format!("uninitialised {name}"),
+        InputSource::Approximated(name) => format!("{name}(), which is approximated"),
         InputSource::Parameter(name) => format!("parameter {name} of the entry function"),
     }
 }

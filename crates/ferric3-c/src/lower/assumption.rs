@@ -28,6 +28,10 @@ pub(super) enum Assumed {
     Addresses,
     /// Allocation.
     Allocation,
+    /// Functions of the mathematical library.
+    Approximated,
+    /// Objects of variable size.
+    Room(u64),
     /// A function without a body.
     Extern(FunctionId),
     /// A function without a body that is declared never to return.
@@ -104,6 +108,14 @@ impl Lower<'_> {
             Assumed::Addresses => {
                 "objects have addresses that are chosen by Ferric3: what depends on their \
                  numbers may be different elsewhere"
+                    .to_owned()
+            }
+            Assumed::Room(bytes) => {
+                format!("objects whose size is not constant have at most {bytes} bytes each")
+            }
+            Assumed::Approximated => {
+                "results of sin, exp and their like are only known roughly: any value in their \
+                 range is taken as possible, and no violation rests on one"
                     .to_owned()
             }
             Assumed::Allocation => "allocation of memory never fails".to_owned(),

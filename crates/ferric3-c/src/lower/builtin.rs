@@ -1,9 +1,10 @@
 //! Functions of the library and of the compiler that are modelled by terms.
 
-use ferric3_ivl::VarId;
-use ferric3_term::{FloatFormat, Op, TermId};
+use ferric3_ivl::{InputSource, PropertyKind, StmtKind, VarId};
+use ferric3_term::{FloatFormat, FloatOp, Op, TermId};
 
 use super::Lower;
+use super::assumption::Assumed;
 use super::library::Memory;
 use crate::sema::hir::{Expr, FunctionId};
 use crate::sema::types::{Type, TypeId};
@@ -26,10 +27,22 @@ impl<'a> Lower<'a> {
                 Some(self.allocate(e.range, size))
             }
             Memory::Reallocate => {
-                let what = format!("call of {name}()");
-                self.effects_of(args);
-                self.unsupported(&what, e.range);
-                None
+                let [old, size] = args else {
+                    self.unsupported(&format!("call of {name}()"), e.range);
+                    return None;
+                };
+                let address = self.modelled_value(old)?;
+                let address = self.stable_term(address, e.range);
+                let size = self.modelled_value(size)?;
+                let new = self.allocate(e.range, size);
+                let new = self.stable_term(new, e.range);
+                let targets = self.points_to.targets(old);
+                self.move_contents(new, address, targets, e.range);
+                Some(new)
+            }
+            Memory::Errno => {
+                let size = self.bits(4, 32);
+                Some(self.allocate(crate::sema::hir::Range::default(), size))
             }
             Memory::Free => {
                 self.effects_of(args);
@@ -111,6 +124,60 @@ impl<'a> Lower<'a> {
             self.unsupported(&format!("call of {name}()"), e.range);
         }
         value
+    }
+
+    /// A function from numbers to a number of which only the range is known.
+    pub(super) fn call_approximated(
+        &mut self,
+        e: &'a Expr,
+        name: &str,
+        args: &'a [Expr],
+    ) -> Option<TermId> {
+        let Some((format, values)) = self.math_arguments(args, e.ty.ty) else {
+            self.unsupported(&format!("call of {name}()"), e.range);
+            return None;
+        };
+        self.assume_once(Assumed::Approximated, Some(e.range));
+        let result = self.temp(e.ty.ty, e.range);
+        self.havoc(result, InputSource::Approximated(name.to_owned()), e.range);
+        let result = self.read(result);
+        let nan = self.terms.fp_is_nan(format, result);
+        if let Some((low, high)) = range_of(name) {
+            let number = |this: &mut Self, text: &str| {
+                let bits = format.parse(text).unwrap_or_else(|| format.infinity());
+                this.terms.bv(bits)
+            };
+            let (low, high) = (number(self, low), number(self, high));
+            let low = if name.starts_with("exp") || name == "cosh" {
+                low
+            } else {
+                self.terms.fp_neg(format, low)
+            };
+            let above = self.float_op(FloatOp::Le(format), &[low, result]);
+            let below = self.float_op(FloatOp::Le(format), &[result, high]);
+            let inside = self.terms.and2(above, below);
+            let possible = self.terms.or2(nan, inside);
+            self.emit(StmtKind::Assume(possible), e.range);
+        }
+        // A function of what is not a number is not a number (but for `pow` and `hypot`).
+        if let &[x] = &values[..] {
+            let x_nan = self.terms.fp_is_nan(format, x);
+            let propagated = self.terms.implies(x_nan, nan);
+            self.emit(StmtKind::Assume(propagated), e.range);
+        }
+        Some(result)
+    }
+
+    /// `fesetround`: only the default direction is modelled.
+    pub(super) fn call_set_rounding(&mut self, e: &'a Expr, args: &'a [Expr]) -> Option<TermId> {
+        let mode = self.modelled_value(args.first()?)?;
+        let width = self.terms.width(mode);
+        let zero = self.bits(0, width);
+        let nearest = self.mk2(Op::Eq, mode, zero);
+        let what = "rounding other than to nearest".to_owned();
+        self.assert(nearest, PropertyKind::Unsupported, what, e.range);
+        let width = self.value_width(e.ty.ty)?;
+        Some(self.bits(0, width))
     }
 
     /// A predicate on numbers, with the format of its widest argument.
@@ -279,4 +346,17 @@ impl crate::sema::types::Types {
             _ => None,
         }
     }
+}
+
+/// Bounds of the results of functions, rounding errors included: the magnitude of the lower one
+/// (which is negative unless the function is never negative), and the upper one.
+fn range_of(name: &str) -> Option<(&'static str, &'static str)> {
+    Some(match name {
+        "sin" | "cos" | "tanh" | "erf" => ("1.0", "1.0"),
+        "exp" | "exp2" | "exp10" => ("0.0", "inf"),
+        "cosh" => ("1.0", "inf"),
+        "atan" | "asin" => ("1.5707964", "1.5707964"),
+        "acos" | "atan2" => ("3.1415928", "3.1415928"),
+        _ => return None,
+    })
 }

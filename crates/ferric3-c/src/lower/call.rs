@@ -108,6 +108,12 @@ impl<'a> Lower<'a> {
             }
             Known::Memory(memory) => self.call_memory(e, memory, f, args, into, wanted),
             Known::Math(name) => self.call_math(e, name, args),
+            Known::Approximate(name) => self.call_approximated(e, name, args),
+            Known::SetRounding => self.call_set_rounding(e, args),
+            Known::GetRounding => {
+                let width = self.value_width(e.ty.ty)?;
+                Some(self.bits(0, width))
+            }
             Known::MathPredicate(name) => self.call_predicate(e, name, args),
             Known::Classify => self.call_classify(e, args),
             Known::FloatConstant(name) => self.float_constant(e, name),

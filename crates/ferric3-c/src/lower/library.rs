@@ -34,12 +34,18 @@ pub(super) enum Known {
     /// A function of the mathematical library that is modelled exactly: its name without prefix
     /// and suffix.
     Math(&'static str),
+    /// A function of the mathematical library that is known only roughly.
+    Approximate(&'static str),
     /// A predicate of the mathematical library.
     MathPredicate(&'static str),
     /// `__builtin_fpclassify`, and the function of glibc behind `fpclassify`.
     Classify,
     /// A floating-point constant: infinity or NaN.
     FloatConstant(&'static str),
+    /// `fesetround`.
+    SetRounding,
+    /// `fegetround`.
+    GetRounding,
     /// Operations on bits that GCC has builtins for.
     Bits(&'static str),
     /// `__builtin_add_overflow` and its like.
@@ -97,6 +103,8 @@ pub(super) fn known(name: &str, has_body: bool, is_library: bool, errors: &Error
         "expect" => Known::First,
         "bswap16" | "bswap32" | "bswap64" => Known::SwapBytes,
         "abs" | "labs" | "llabs" => Known::Absolute,
+        "fesetround" => Known::SetRounding,
+        "fegetround" => Known::GetRounding,
         "rand" | "random" => Known::Between(0, None),
         "getchar" | "fgetc" | "getc" => Known::Between(-1, Some(255)),
         "printf" | "fprintf" | "dprintf" | "vprintf" | "vfprintf" | "puts" | "fputs"
@@ -111,6 +119,8 @@ pub(super) fn known(name: &str, has_body: bool, is_library: bool, errors: &Error
 pub(super) enum Memory {
     /// Returns new memory.
     Allocate,
+    /// The address of `errno`, an object that the program does not declare.
+    Errno,
     /// Returns new memory with the contents of other memory.
     Reallocate,
     /// Ends the life of memory.
@@ -123,6 +133,9 @@ pub(super) enum Memory {
 
 /// What the named function of the library does to memory.
 pub(super) fn memory_function(name: &str) -> Option<Memory> {
+    if name == "__errno_location" {
+        return Some(Memory::Errno);
+    }
     Some(match name.strip_prefix("__builtin_").unwrap_or(name) {
         "malloc" | "calloc" | "alloca" | "aligned_alloc" | "memalign" | "valloc" => {
             Memory::Allocate
@@ -139,7 +152,7 @@ pub(super) fn memory_function(name: &str) -> Option<Memory> {
 /// arguments.
 fn is_unmodelled(name: &str) -> bool {
     const PREFIXES: [&str; 5] = ["pthread_", "__atomic_", "__sync_", "sem_", "mtx_"];
-    const NAMES: [&str; 147] = [
+    const NAMES: [&str; 146] = [
         "malloc",
         "calloc",
         "realloc",
@@ -212,7 +225,6 @@ fn is_unmodelled(name: &str) -> bool {
         "siglongjmp",
         "_longjmp",
         "fork",
-        "fesetround",
         "fesetenv",
         "feholdexcept",
         "feupdateenv",
@@ -312,6 +324,11 @@ fn mathematical(name: &str) -> Option<Known> {
         "fmax",
         "fdim",
     ];
+    const APPROXIMATED: [&str; 27] = [
+        "sin", "cos", "tan", "asin", "acos", "atan", "atan2", "sinh", "cosh", "tanh", "asinh",
+        "acosh", "atanh", "exp", "exp2", "exp10", "expm1", "log", "log2", "log10", "log1p", "pow",
+        "cbrt", "hypot", "erf", "erfc", "tgamma",
+    ];
     const PREDICATES: [&str; 13] = [
         "isnan",
         "isinf",
@@ -362,8 +379,10 @@ fn mathematical(name: &str) -> Option<Known> {
     if let Some(name) = find(&PREDICATES, &['f', 'l']) {
         return Some(Known::MathPredicate(name));
     }
-    (!name.starts_with("__") || builtin.is_some())
-        .then(|| find(&FUNCTIONS, &['f', 'l']))
-        .flatten()
+    if name.starts_with("__") && builtin.is_none() {
+        return None;
+    }
+    find(&FUNCTIONS, &['f', 'l'])
         .map(Known::Math)
+        .or_else(|| find(&APPROXIMATED, &['f', 'l']).map(Known::Approximate))
 }

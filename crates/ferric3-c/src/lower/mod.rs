@@ -56,6 +56,7 @@ pub(crate) fn lower(
         memory: Memory::default(),
         points_to: PointsTo::new(unit, main),
         scalars: FxHashMap::default(),
+        activations: FxHashMap::default(),
         procs: FxHashMap::default(),
         queue: Vec::new(),
         assumed: Vec::new(),
@@ -86,6 +87,8 @@ struct Lower<'a> {
     points_to: PointsTo<'a>,
     /// The IVL variables of the C variables that are all of one.
     scalars: FxHashMap<ObjectId, Option<VarId>>,
+    /// Where the addresses of the local variables of recursive functions are kept.
+    activations: FxHashMap<ObjectId, VarId>,
     /// The IVL procedures of the C functions.
     procs: FxHashMap<FunctionId, ProcId>,
     /// Functions whose bodies are still to be lowered.
@@ -194,28 +197,22 @@ impl<'a> Lower<'a> {
             if self.scalars.get(&param) == Some(&Some(var)) {
                 continue;
             }
-            if !self.may_have_address(param) {
-                return;
-            }
-            if let Some(target) = self.object_of(Location::Variable(param)) {
-                let place = Place::start(target, object.ty.ty, object.range);
+            if let Some(place) = self.new_variable(param) {
                 let value = self.read(var);
                 self.store_place(&place, value);
             }
         }
     }
 
-    /// A local variable with an address must exist only once at a time. Otherwise the run ends.
-    fn may_have_address(&mut self, id: ObjectId) -> bool {
-        let escapes = self.points_to.is_accessed(Location::Variable(id));
-        let recursive = |f| self.points_to.is_recursive(f);
-        if escapes && self.body.function.is_some_and(recursive) {
-            let object = self.unit.object(id);
-            let what = "address of a local variable of a recursive function";
-            self.unsupported(what, object.range);
-            return false;
+    /// A variable comes into being: its place.
+    fn new_variable(&mut self, id: ObjectId) -> Option<Place> {
+        let object = self.unit.object(id);
+        let target = self.object_of(Location::Variable(id))?;
+        if self.points_to.is_multiple(id) {
+            self.activate(id, target);
+            return Some(self.activation(id, target));
         }
-        true
+        Some(Place::start(target, object.ty.ty, object.range))
     }
 
     /// The end of a body without a `return`: `main` returns 0 (5.1.2.2.3), the value of other

@@ -4,7 +4,7 @@ use ferric3_ivl::{BlockId, InputSource, TerminatorKind};
 use ferric3_term::{Op, TermId};
 
 use super::Lower;
-use super::memory::{Location, Place};
+use super::memory::Location;
 use crate::sema::hir::{
     Case, CaseId, Expr, GotoId, Init, LabelId, ObjectId, Range, Stmt, Storage, Switch,
 };
@@ -70,20 +70,17 @@ impl<'a> Lower<'a> {
         if object.storage != Storage::Auto {
             return;
         }
-        if !self.may_have_address(id) {
-            return;
-        }
         let Some(init) = &object.init else {
+            if self.types().size_of(object.ty.ty).is_none() {
+                self.declare_variable_array(object.ty.ty, object.range);
+            }
             return self.indeterminate(id);
         };
         if let (Some(var), Init::Value(value)) = (self.scalar_variable(id), init) {
             return self.value_into(var, value, object.range);
         }
-        match self.object_of(Location::Variable(id)) {
-            Some(target) => {
-                let place = Place::start(target, object.ty.ty, object.range);
-                self.initialise(&place, init);
-            }
+        match self.new_variable(id) {
+            Some(place) => self.initialise(&place, init),
             None => self.unsupported(self.describe_type(object.ty.ty), object.range),
         }
     }
@@ -95,6 +92,10 @@ impl<'a> Lower<'a> {
             // What is not modelled ends the run where it is used.
             return;
         };
+        if self.points_to.is_multiple(id) {
+            // Whatever is stored there from the start on.
+            return self.activate(id, target);
+        }
         for var in self.memory.variables(target) {
             let name = self.program.vars[var].name.clone();
             self.havoc(var, InputSource::Uninitialised(name), object.range);

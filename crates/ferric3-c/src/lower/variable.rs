@@ -73,7 +73,11 @@ impl Lower<'_> {
                 _ => None,
             }
         };
+        let multiple = self.points_to.is_multiple(id);
         let var = one(self).filter(|&var| {
+            if multiple {
+                return false;
+            }
             let plain = !matches!(self.types().get(ty), Type::Record(_) | Type::Array(..));
             plain && self.program.vars[var].sort.width() == width
         });

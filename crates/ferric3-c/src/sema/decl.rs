@@ -26,6 +26,7 @@ impl<'a> Sema<'a> {
             }
         }
         self.size_effects = false;
+        self.lengths.clear();
     }
 
     /// A declaration; what it does when it is executed goes to `stmts`.
@@ -41,6 +42,7 @@ impl<'a> Sema<'a> {
             }
             self.init_declarator(&specifiers, declarator, stmts);
         }
+        self.declare_lengths(stmts);
         if std::mem::take(&mut self.size_effects) {
             stmts.push(Stmt::Unsupported(
                 "side effect in the size of an array",

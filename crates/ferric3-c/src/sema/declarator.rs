@@ -123,7 +123,7 @@ impl<'a> Sema<'a> {
             DerivedDeclarator::Array(array) => {
                 let len = match &array.node.size {
                     ArraySize::Unknown => ArrayLen::Incomplete,
-                    ArraySize::VariableUnknown => ArrayLen::Variable,
+                    ArraySize::VariableUnknown => ArrayLen::Variable(None),
                     ArraySize::VariableExpression(e) | ArraySize::StaticExpression(e) => {
                         self.array_length(e)
                     }
@@ -207,7 +207,7 @@ impl<'a> Sema<'a> {
                 if self.scopes.at_file_scope() {
                     self.error(range, "the size of an array at file scope must be constant");
                 }
-                ArrayLen::Variable
+                ArrayLen::Variable(Some(self.hidden_length(size)))
             }
         }
     }

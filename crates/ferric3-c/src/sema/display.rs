@@ -31,7 +31,7 @@ impl Types {
                 let len = match len {
                     ArrayLen::Known(n) => n.to_string(),
                     ArrayLen::Incomplete => String::new(),
-                    ArrayLen::Variable => "*".to_owned(),
+                    ArrayLen::Variable(_) => "*".to_owned(),
                 };
                 self.declare(*element, format!("{declarator}[{len}]"))
             }

@@ -235,6 +235,11 @@ impl<'a> Sema<'a> {
             return self.int(u128::from(size), size_t, range);
         }
         if self.types.is_variably_modified(ty.ty) {
+            if !effects && let Some((count, size)) = self.variable_size(ty.ty, range) {
+                let size = self.int(u128::from(size), size_t, range);
+                let size = self.product(count, size);
+                return self.with_lengths(size);
+            }
             let kind = ExprKind::Unsupported("size of a variable-length array");
             return Expr {
                 kind,
@@ -263,7 +268,10 @@ impl<'a> Sema<'a> {
     fn cast(&mut self, node: &'a Node<CastExpression>, range: Range) -> Expr {
         let to = self.type_name(&node.node.type_name);
         let size_effects = std::mem::take(&mut self.size_effects);
+        let lengths = std::mem::take(&mut self.lengths);
         let e = self.value_of(&node.node.expression);
+        self.lengths.extend(lengths);
+        let e = self.with_lengths(e);
         if e.is_error() || to.ty == Types::ERROR {
             return error_expr(range);
         }

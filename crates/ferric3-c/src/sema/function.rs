@@ -211,6 +211,7 @@ impl<'a> Sema<'a> {
                 range_of(body),
             ));
         }
+        self.declare_lengths(&mut stmts);
         self.declare_params(&params);
         self.declare_function_name(name, range_of(body));
         match &body.node {

@@ -146,14 +146,10 @@ impl<'a> Sema<'a> {
 
     /// The declaration of an automatic variable is executed.
     pub(crate) fn declare_automatic(&mut self, id: ObjectId, stmts: &mut Vec<Stmt>) {
-        let object = &self.objects[id.0 as usize];
-        let (ty, range) = (object.ty.ty, object.range);
         if let Some(function) = &mut self.function {
             function.pass(id);
         }
-        if matches!(self.types.get(ty), Type::Array(..)) && self.types.is_variably_modified(ty) {
-            stmts.push(Stmt::Unsupported("variable-length array", range));
-        }
+        self.declare_lengths(stmts);
         stmts.push(Stmt::Declare(id));
     }
 

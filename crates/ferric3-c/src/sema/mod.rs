@@ -39,6 +39,7 @@ mod tests_init;
 #[cfg(test)]
 mod tests_layout;
 pub(crate) mod types;
+mod vla;
 
 use ferric3_ivl::Span;
 use lang_c::ast::{FunctionDefinition, TranslationUnit};
@@ -79,6 +80,8 @@ pub(crate) struct Sema<'a> {
     library: FxHashMap<&'a str, &'a Node<FunctionDefinition>>,
     /// The size of a variable-length array was seen whose evaluation has side effects.
     size_effects: bool,
+    /// Hidden variables for the lengths of arrays, to be declared by the next statement.
+    lengths: Vec<hir::ObjectId>,
 }
 
 /// Check a translation unit, with models of library functions. The warnings come with the tree,
@@ -101,6 +104,7 @@ pub(crate) fn check(
         nesting: 0,
         library: FxHashMap::default(),
         size_effects: false,
+        lengths: Vec::new(),
     };
     sema.declare_builtin_types();
     if let Some(models) = models {

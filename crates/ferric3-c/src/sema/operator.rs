@@ -327,8 +327,16 @@ impl<'a> Sema<'a> {
         range: Range,
     ) -> Expr {
         let ty = pointer.ty;
-        let size = self.pointee_size(&pointer, range);
-        let offset = self.convert(offset, self.types.ptrdiff_t());
+        let mut size = self.pointee_size(&pointer, range);
+        let mut offset = self.convert(offset, self.types.ptrdiff_t());
+        if size.is_none()
+            && let Some(target) = self.types.pointee(ty.ty)
+            && let Some((count, one)) = self.variable_size(target.ty, range)
+        {
+            let count = self.convert(count, self.types.ptrdiff_t());
+            offset = self.product(offset, count);
+            size = Some(one);
+        }
         let effects = pointer.effects || offset.effects;
         let kind = ExprKind::PointerAdd(Box::new(pointer), Box::new(offset), size, subtract);
         Expr {

@@ -2,6 +2,7 @@
 
 use rustc_hash::FxHashMap;
 
+use super::hir::ObjectId;
 pub(crate) use super::kinds::{FloatKind, IntKind};
 use crate::DataModel;
 
@@ -76,8 +77,8 @@ pub(crate) enum ArrayLen {
     Known(u64),
     /// `[]`
     Incomplete,
-    /// Only known at run time.
-    Variable,
+    /// Only known at run time: the value of a hidden variable; none for `[*]`.
+    Variable(Option<ObjectId>),
 }
 
 /// A function type (6.7.6.3).
@@ -422,7 +423,7 @@ impl Types {
     /// Is it, or has it a part that is, a variable-length array?
     pub(crate) fn is_variably_modified(&self, id: TypeId) -> bool {
         match self.get(id) {
-            Type::Array(_, ArrayLen::Variable) => true,
+            Type::Array(_, ArrayLen::Variable(_)) => true,
             Type::Array(target, _) | Type::Pointer(target) => self.is_variably_modified(target.ty),
             _ => false,
         }

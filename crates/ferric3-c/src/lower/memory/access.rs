@@ -96,6 +96,15 @@ impl<'a> Lower<'a> {
         value
     }
 
+    /// When all of a place is inside of an object.
+    pub(super) fn is_readable(&mut self, place: &Place) -> Option<TermId> {
+        let width = self.access_width(place)?;
+        let alternatives = self.alternatives(place, u64::from(width))?;
+        let whole = alternatives.iter().filter(|a| !a.partial);
+        let conditions: Vec<TermId> = whole.map(|a| a.condition).collect();
+        Some(self.terms.or(&conditions))
+    }
+
     /// Any bits.
     fn anything(&mut self, width: u32, range: crate::sema::hir::Range) -> TermId {
         let name = self.temp_name();
@@ -411,6 +420,14 @@ impl<'a> Lower<'a> {
                 place.range,
             );
             return true;
+        }
+        let dynamic = |a: &Alternative| self.memory.data(a.object).dynamic;
+        if self.options.checks.contains(&check) && alternatives.iter().any(dynamic) {
+            self.unsupported(
+                "check of an access to an object of variable size",
+                place.range,
+            );
+            return false;
         }
         if self.terms.as_bool(valid) != Some(true) {
             let assumed = match check {

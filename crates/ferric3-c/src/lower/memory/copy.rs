@@ -2,6 +2,8 @@
 
 use ferric3_term::TermId;
 
+use super::location::Location;
+use super::place::{Base, Place};
 use super::points_to::argument_view;
 use crate::lower::Lower;
 use crate::sema::hir::{Expr, Range};
@@ -62,6 +64,53 @@ impl<'a> Lower<'a> {
             self.store_place(&target.part(i * size, None, ty), value);
         }
         Some(self.address_of(&target))
+    }
+
+    /// The contents of an object at `from`, as far as they fit, go to a new object at `to`.
+    pub(in crate::lower) fn move_contents(
+        &mut self,
+        to: TermId,
+        from: TermId,
+        targets: Vec<Location>,
+        range: Range,
+    ) {
+        let Some(allocation) = self.allocation(range) else {
+            return;
+        };
+        let is_constant = self
+            .points_to
+            .site(range)
+            .is_some_and(|site| site.size.is_some());
+        let size = self.types().size_of(allocation.ty).unwrap_or(1).max(1);
+        let count = allocation.room / size;
+        if !is_constant || count > MOST_VALUES || targets.contains(&Location::Unknown) {
+            return self.unsupported("reallocation of many bytes", range);
+        }
+        let place = |address, targets| Place {
+            base: Base::Pointer {
+                address,
+                view: allocation.ty,
+                targets,
+            },
+            offset: 0,
+            indices: Vec::new(),
+            bits: None,
+            ty: allocation.ty,
+            range,
+        };
+        let source = place(from, targets);
+        let target = place(to, vec![Location::Allocation(range)]);
+        for i in 0..count {
+            let source = source.part(i * size * 8, None, allocation.ty);
+            let target = target.part(i * size * 8, None, allocation.ty);
+            let Some(valid) = self.is_readable(&source) else {
+                return;
+            };
+            let (new, old) = (self.load_place(&source), self.load_place(&target));
+            let value = self.terms.ite(valid, new, old);
+            let value = self.stable_term(value, range);
+            self.store_place(&target, value);
+        }
     }
 
     /// Can a constant number of bytes be filled without a loop?

@@ -5,27 +5,22 @@
 //! contents of the array are arbitrary (or 0) from the start on, because nothing points there
 //! before the call.
 
-use ferric3_ivl::{PropertyKind, Reading, VarId, VarRole};
+use ferric3_ivl::{PropertyKind, Reading, StmtKind, VarId, VarRole};
 use ferric3_term::{Sort, TermId};
 
 use super::location::Location;
 use super::object::Object;
+use super::place::{Base, Place};
 use crate::DataModel;
 use crate::lower::Lower;
 use crate::lower::assumption::Assumed;
-use crate::sema::hir::Range;
-use crate::sema::types::{IntKind, TypeId, Types};
+use crate::sema::hir::{ObjectId, Range};
+use crate::sema::types::{ArrayLen, IntKind, Type, TypeId, Types};
 
 /// How many objects a call that may happen more than once can return.
 const MOST_OBJECTS: u64 = 16;
-/// Room in bytes for an object whose size is not constant.
-fn room_for_any(model: DataModel, objects: u64) -> u64 {
-    match model {
-        // As much as an `int` can count, of any scalar type.
-        DataModel::Lp64 => 1 << 34,
-        DataModel::Ilp32 => (1 << 26) / objects,
-    }
-}
+/// How often a local variable of a recursive function can come into being.
+pub(super) const MOST_ACTIVATIONS: u64 = 32;
 
 /// What an allocating call returns.
 #[derive(Clone, Copy, Debug)]
@@ -39,17 +34,37 @@ pub(in crate::lower) struct Allocation {
 }
 
 impl<'a> Lower<'a> {
+    /// Room in bytes for each of a number of objects whose sizes are not constant.
+    fn room_for_any(&self, objects: u64) -> u64 {
+        match self.types().model {
+            // As much as an `int` can count, of any scalar type.
+            DataModel::Lp64 => 1 << 34,
+            // Together they have half of the address space.
+            DataModel::Ilp32 => {
+                let all = self.points_to.variable_objects(MOST_OBJECTS).max(objects);
+                (1 << 31) / all.next_power_of_two()
+            }
+        }
+    }
+
+    /// The number of elements of a variable-length array that there is room for.
+    pub(super) fn elements_in_room(&self, ty: TypeId) -> u64 {
+        self.room_for_any(1) / self.types().size_of(ty).unwrap_or(1).max(1)
+    }
+
     /// The layout of what a call returns.
     pub(super) fn allocation(&self, range: Range) -> Option<Allocation> {
         let site = self.points_to.site(range)?;
         let types = self.types();
-        let objects = if self.points_to.happens_once(range) {
+        let objects = if self.points_to.happens_once(range) || site.shared {
             1
         } else {
             MOST_OBJECTS
         };
-        let unknown = room_for_any(types.model, objects);
-        let room = site.size.unwrap_or(unknown).max(1);
+        let room = site
+            .size
+            .unwrap_or_else(|| self.room_for_any(objects))
+            .max(1);
         let fits = |ty: &TypeId| {
             let size = types.size_of(*ty).unwrap_or(0);
             size > 0 && (site.size.is_none() || room % size == 0)
@@ -65,8 +80,48 @@ impl<'a> Lower<'a> {
         };
         let ty = wanted.or_else(largest).unwrap_or(char_type);
         let size = types.size_of(ty).unwrap_or(1).max(1);
-        let room = room.next_multiple_of(size);
+        let room = match site.size {
+            Some(_) => room.next_multiple_of(size),
+            None => room / size * size,
+        };
         Some(Allocation { ty, room, objects })
+    }
+
+    /// A number of bytes that is not constant must fit into the room that there is.
+    fn assume_fits(&mut self, size: TermId, room: u64, range: Range) {
+        let width = self.terms.width(size);
+        let room_term = self.terms.bv_u64(room, width);
+        let fits = self.terms.bv_ule(size, room_term);
+        self.assume_once(Assumed::Room(room), Some(range));
+        self.emit(StmtKind::Assume(fits), range);
+    }
+
+    /// The declaration of a variable-length array.
+    pub(in crate::lower) fn declare_variable_array(&mut self, ty: TypeId, range: Range) {
+        // Wide enough for any product.
+        let width = 192;
+        let mut ty = ty;
+        let mut bytes = self.terms.bv_u64(1, width);
+        while self.types().size_of(ty).is_none()
+            && let Type::Array(element, len) = *self.types().get(ty)
+        {
+            let factor = match len {
+                ArrayLen::Variable(Some(id)) => match self.scalar_variable(id) {
+                    Some(length) => self.read(length),
+                    None => return,
+                },
+                ArrayLen::Known(len) => self.terms.bv_u64(len, 64),
+                ArrayLen::Variable(None) | ArrayLen::Incomplete => return,
+            };
+            let factor = self.terms.resize(factor, width, false);
+            bytes = self.terms.bv_mul(bytes, factor);
+            ty = element.ty;
+        }
+        let size = self.types().size_of(ty).unwrap_or(1);
+        let size = self.terms.bv_u64(size, width);
+        let bytes = self.terms.bv_mul(bytes, size);
+        let room = self.room_for_any(1);
+        self.assume_fits(bytes, room, range);
     }
 
     /// Does a call return memory that is filled with 0?
@@ -89,32 +144,90 @@ impl<'a> Lower<'a> {
             .site(range)
             .is_some_and(|site| site.size.is_none())
         {
-            let size_width = self.terms.width(size);
-            let room = self.terms.bv_u64(allocation.room, size_width);
-            let fits = self.terms.bv_ule(size, room);
-            let what = format!("allocation of more than {} bytes", allocation.room);
-            self.assert(fits, PropertyKind::Unsupported, what, range);
+            self.assume_fits(size, allocation.room, range);
         }
         let base = self.memory.address(object);
         let base = self.terms.bv_u64(base, width);
         if allocation.objects == 1 {
             return base;
         }
+        let what = format!("more than {} allocations by this call", allocation.objects);
+        self.next_of(object, allocation.room, allocation.objects, &what, range)
+    }
+
+    /// The address of the next of the objects that lie behind one another.
+    fn next_of(
+        &mut self,
+        object: Object,
+        size: u64,
+        most: u64,
+        what: &str,
+        range: Range,
+    ) -> TermId {
+        let width = self.types().pointer_width();
+        let base = self.memory.address(object);
+        let base = self.terms.bv_u64(base, width);
         let counter = self.counter(object, range);
         let count = self.read(counter);
-        let limit = self.bits(u128::from(allocation.objects), 8);
+        let limit = self.bits(u128::from(most), 8);
         let below = self.terms.bv_ult(count, limit);
-        let what = format!("more than {} allocations by this call", allocation.objects);
-        self.assert(below, PropertyKind::Unsupported, what, range);
+        self.assert(below, PropertyKind::Unsupported, what.to_owned(), range);
         let wide = self.terms.resize(count, width, false);
-        let room = self.terms.bv_u64(allocation.room, width);
-        let offset = self.terms.bv_mul(wide, room);
+        let size = self.terms.bv_u64(size, width);
+        let offset = self.terms.bv_mul(wide, size);
         let address = self.terms.bv_add(base, offset);
         let address = self.stable_term(address, range);
         let one = self.terms.bv_u64(1, 8);
         let next = self.terms.bv_add(count, one);
         self.assign(counter, next, range);
         address
+    }
+
+    /// A local variable of a recursive function comes into being: it gets an address of its own.
+    pub(in crate::lower) fn activate(&mut self, id: ObjectId, object: Object) {
+        let variable = self.unit.object(id);
+        let size = self.types().size_of(variable.ty.ty).unwrap_or(0);
+        let what = format!(
+            "more than {MOST_ACTIVATIONS} calls with `{}`, whose address is taken",
+            variable.name
+        );
+        let range = variable.range;
+        let address = self.next_of(object, size, MOST_ACTIVATIONS, &what, range);
+        let kept = self.kept_address(id);
+        self.assign(kept, address, range);
+    }
+
+    /// The place of a local variable of a recursive function.
+    pub(in crate::lower) fn activation(&mut self, id: ObjectId, object: Object) -> Place {
+        let variable = self.unit.object(id);
+        let (ty, range) = (variable.ty.ty, variable.range);
+        let kept = self.kept_address(id);
+        Place {
+            base: Base::Pointer {
+                address: self.read(kept),
+                view: ty,
+                targets: vec![Location::Variable(id)],
+            },
+            ..Place::start(object, ty, range)
+        }
+    }
+
+    /// The local variable that keeps the address of a variable.
+    fn kept_address(&mut self, id: ObjectId) -> VarId {
+        if let Some(&kept) = self.activations.get(&id) {
+            return kept;
+        }
+        let variable = self.unit.object(id);
+        let kept = self.new_var_of_sort(
+            format!("&{}", variable.name),
+            Sort::BitVec(self.types().pointer_width()),
+            Reading::Pointer,
+            String::new(),
+            VarRole::Local,
+            variable.range,
+        );
+        self.activations.insert(id, kept);
+        kept
     }
 
     /// The variable that counts the objects returned by a call.

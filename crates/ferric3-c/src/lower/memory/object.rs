@@ -27,6 +27,8 @@ pub(super) struct ObjectData {
     pub(super) segments: Vec<Segment>,
     /// Is it accessed through pointers only as what it is?
     pub(super) typed: bool,
+    /// Is it larger than what stands for it in the program, whose size is not constant?
+    pub(super) dynamic: bool,
     /// Its address, once somebody asked for it.
     address: Option<u64>,
 }
@@ -164,7 +166,16 @@ impl<'a> Lower<'a> {
                 if object.ty.quals.is_volatile {
                     self.assume_once(Assumed::Volatile, Some(object.range));
                 }
-                (name, object.ty.ty, None, role, object.range)
+                let fixed = self.types().fixed_part(object.ty.ty);
+                if self.points_to.is_multiple(id) {
+                    let count = super::heap::MOST_ACTIVATIONS;
+                    (name, object.ty.ty, Some(count), role, object.range)
+                } else if fixed != object.ty.ty && self.types().is_complete(object.ty.ty) {
+                    let count = self.elements_in_room(fixed);
+                    (name, fixed, Some(count), role, object.range)
+                } else {
+                    (name, object.ty.ty, None, role, object.range)
+                }
             }
             Location::Literal(range) => {
                 let (ty, _) = self.points_to.literal(range)?;
@@ -199,6 +210,14 @@ impl<'a> Lower<'a> {
         let typed = views
             .iter()
             .all(|&view| types.has_view(ty, view) || types.size_of(view).is_none());
+        let dynamic = match location {
+            Location::Variable(id) => count.is_some() && !self.points_to.is_multiple(id),
+            Location::Allocation(range) => self
+                .points_to
+                .site(range)
+                .is_none_or(|site| site.size.is_none()),
+            _ => false,
+        };
         let mut segments: Vec<Segment> = Vec::new();
         for part in types.parts(ty, count, typed) {
             segments.push(match part {
@@ -220,6 +239,7 @@ impl<'a> Lower<'a> {
             size,
             segments,
             typed,
+            dynamic,
             address: None,
         });
         Some(object)

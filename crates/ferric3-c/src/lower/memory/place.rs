@@ -6,6 +6,8 @@ use super::location::Location;
 use super::object::Object;
 use super::points_to::is_direct;
 use crate::lower::Lower;
+use crate::lower::assumption::Assumed;
+use crate::lower::check::Check;
 use crate::sema::hir::{Expr, ExprKind, Range};
 use crate::sema::types::{ArrayLen, Type, TypeId};
 
@@ -96,6 +98,14 @@ impl<'a> Lower<'a> {
         match &e.kind {
             ExprKind::Object(id) => {
                 let object = self.object_of(Location::Variable(*id));
+                if let Some(object) = object
+                    && self.points_to.is_multiple(*id)
+                {
+                    return Some(Place {
+                        range: e.range,
+                        ..self.activation(*id, object)
+                    });
+                }
                 self.place_of_object(object, e)
             }
             ExprKind::String(_) => {
@@ -104,7 +114,10 @@ impl<'a> Lower<'a> {
             }
             ExprKind::CompoundLiteral(id, init) => {
                 let object = self.object_of(Location::Variable(*id));
-                let place = self.place_of_object(object, e)?;
+                let place = match object {
+                    Some(_) if self.points_to.is_multiple(*id) => self.new_variable(*id)?,
+                    _ => self.place_of_object(object, e)?,
+                };
                 self.initialise(&place, init);
                 Some(place)
             }
@@ -113,7 +126,8 @@ impl<'a> Lower<'a> {
                     self.unsupported("dereference of a pointer to an incomplete type", e.range);
                     return None;
                 }
-                let place = self.pointed_at(pointer, e.ty.ty)?;
+                let view = self.types().fixed_part(e.ty.ty);
+                let place = self.pointed_at(pointer, view)?;
                 Some(Place {
                     ty: e.ty.ty,
                     range: e.range,
@@ -197,9 +211,24 @@ impl<'a> Lower<'a> {
                 let place = self.stable_place(place, offset.effects);
                 let index = self.value(offset);
                 let bound = self.bound_of(inner);
+                self.check_variable_bound(inner, index, pointer.range);
                 Some(self.indexed(place, index, size, *subtract, bound))
             }
             _ => None,
+        }
+    }
+
+    /// A subscript into a variable-length array: the object behind it is larger than the array.
+    fn check_variable_bound(&mut self, pointer: &Expr, index: TermId, range: Range) {
+        if let ExprKind::Decay(array) = &pointer.kind
+            && let Type::Array(element, ArrayLen::Variable(Some(id))) =
+                *self.types().get(array.ty.ty)
+            && self.types().size_of(element.ty).is_some()
+            && let Some(length) = self.scalar_variable(id)
+        {
+            let length = self.read(length);
+            let below = self.terms.bv_ult(index, length);
+            self.check(Check::Bounds, below, Assumed::Bounds, range);
         }
     }
 

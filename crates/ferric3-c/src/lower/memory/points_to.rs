@@ -42,6 +42,8 @@ pub(in crate::lower) struct PointsTo<'a> {
     current: Option<FunctionId>,
     /// Number of loops around.
     loops: u32,
+    /// The functions that local variables belong to.
+    owners: FxHashMap<ObjectId, FunctionId>,
     changed: bool,
 }
 
@@ -52,6 +54,8 @@ pub(super) struct Site {
     pub(super) size: Option<u64>,
     /// Are they 0?
     pub(super) zeroed: bool,
+    /// Is it always the same memory?
+    pub(super) shared: bool,
 }
 
 /// The number of [`Location::Unknown`].
@@ -75,6 +79,7 @@ impl<'a> PointsTo<'a> {
             entry,
             current: None,
             loops: 0,
+            owners: FxHashMap::default(),
             changed: true,
         };
         analysis.number(Location::Unknown);
@@ -138,6 +143,9 @@ impl<'a> PointsTo<'a> {
                 self.current = Some(id);
                 // A label may be the head of a loop.
                 self.loops = u32::from(body.labels > 0);
+                for &param in &body.params {
+                    self.owners.insert(param, id);
+                }
                 self.stmts(&body.stmts, id);
                 self.current = None;
             }
@@ -168,6 +176,7 @@ impl<'a> PointsTo<'a> {
                 self.value(e);
             }
             Stmt::Declare(id) => {
+                self.owners.insert(*id, function);
                 if let Some(init) = &self.unit.object(*id).init {
                     self.initialise(*id, init);
                 }
@@ -367,6 +376,7 @@ impl<'a> PointsTo<'a> {
 
     /// Locations are accessed through a pointer.
     fn access(&mut self, set: &LocationSet, pointer: &Expr, ty: TypeId) {
+        let ty = self.unit.types.fixed_part(ty);
         if !is_direct(pointer) {
             self.accessed.union(set);
         }
@@ -408,7 +418,9 @@ impl<'a> PointsTo<'a> {
         }
         let own = function.body.is_some() && !function.is_library;
         match memory_function(&function.name).filter(|_| !own) {
-            Some(Memory::Allocate) => return self.allocation(e.range, &function.name, args),
+            Some(Memory::Allocate | Memory::Errno) => {
+                return self.allocation(e.range, &function.name, args);
+            }
             Some(Memory::Reallocate) => {
                 let new = self.allocation(e.range, &function.name, args);
                 self.accessed.union(set(0));
@@ -456,6 +468,11 @@ impl<'a> PointsTo<'a> {
     }
 
     fn allocation(&mut self, range: Range, name: &str, args: &'a [Expr]) -> LocationSet {
+        // There is one `errno`, wherever its address is asked for.
+        let range = match name {
+            "__errno_location" => Range::default(),
+            _ => range,
+        };
         let types = &self.unit.types;
         let size = |i: usize| {
             let bits = types.fold(args.get(i)?)?;
@@ -465,10 +482,16 @@ impl<'a> PointsTo<'a> {
         let (size, zeroed) = match plain {
             "calloc" => (size(0).and_then(|n| n.checked_mul(size(1)?)), true),
             "realloc" | "aligned_alloc" | "memalign" => (size(1), false),
-            "kzalloc" => (size(0), true),
+            "__errno_location" => (Some(4), true),
             _ => (size(0), false),
         };
-        self.sites.insert(range, Site { size, zeroed });
+        let shared = plain == "__errno_location";
+        let site = Site {
+            size,
+            zeroed,
+            shared,
+        };
+        self.sites.insert(range, site);
         let mut set = LocationSet::default();
         set.insert(self.number(Location::Allocation(range)));
         set
@@ -503,6 +526,22 @@ impl<'a> PointsTo<'a> {
         self.sites.get(&range).copied()
     }
 
+    /// How many objects may exist whose sizes are not constant, if calls that may happen more than
+    /// once return that many.
+    pub(super) fn variable_objects(&self, most: u64) -> u64 {
+        let mut count = 0;
+        for (&range, site) in &self.sites {
+            if site.size.is_none() {
+                count += if self.happens_once(range) { 1 } else { most };
+            }
+        }
+        let types = &self.unit.types;
+        let arrays = self.unit.objects.iter().filter(|object| {
+            types.is_complete(object.ty.ty) && types.size_of(object.ty.ty).is_none()
+        });
+        count + arrays.count() as u64
+    }
+
     /// A string literal: its type and its elements.
     pub(in crate::lower) fn literal(&self, range: Range) -> Option<(TypeId, &'a [u32])> {
         self.literals.get(&range).copied()
@@ -531,8 +570,17 @@ impl<'a> PointsTo<'a> {
         }
     }
 
+    /// May a variable with an address exist several times at once, because its function is
+    /// recursive?
+    pub(in crate::lower) fn is_multiple(&self, id: ObjectId) -> bool {
+        let automatic = matches!(self.unit.object(id).storage, Storage::Auto | Storage::Param);
+        automatic
+            && self.is_accessed(Location::Variable(id))
+            && self.owners.get(&id).is_some_and(|&f| self.is_recursive(f))
+    }
+
     /// Can a function be called again before it has returned?
-    pub(in crate::lower) fn is_recursive(&self, f: FunctionId) -> bool {
+    fn is_recursive(&self, f: FunctionId) -> bool {
         let mut seen = FxHashSet::default();
         let mut todo = vec![f];
         while let Some(caller) = todo.pop() {

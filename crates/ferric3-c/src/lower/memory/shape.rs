@@ -65,6 +65,17 @@ impl Types {
         self.scalar_width(ty)
     }
 
+    /// What a variable-length array consists of; other types themselves.
+    pub(in crate::lower) fn fixed_part(&self, ty: TypeId) -> TypeId {
+        let mut ty = ty;
+        while self.size_of(ty).is_none()
+            && let Type::Array(element, _) = self.get(ty)
+        {
+            ty = element.ty;
+        }
+        ty
+    }
+
     /// Is it the extended format of x87?
     pub(in crate::lower) fn is_extended(&self, ty: TypeId) -> bool {
         self.float_format(ty) == Some(ferric3_term::FloatFormat::X87)
