@@ -10,7 +10,7 @@ use super::types::{QualType, RecordId, TypeId, Types};
 use crate::preprocess::Preprocessed;
 
 /// A stretch of the parsed text, in bytes.
-#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug, Default)]
+#[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug, Default)]
 pub(crate) struct Range {
     /// First byte.
     pub(crate) start: u32,
@@ -31,11 +31,11 @@ impl Range {
 }
 
 /// A variable: a global, a static local, a local or a parameter.
-#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
+#[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug)]
 pub(crate) struct ObjectId(pub(crate) u32);
 
 /// A function.
-#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
+#[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug)]
 pub(crate) struct FunctionId(pub(crate) u32);
 
 /// A label of one function.

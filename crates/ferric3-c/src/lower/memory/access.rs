@@ -63,7 +63,7 @@ impl<'a> Lower<'a> {
             return self.bits(0, 8);
         };
         let stored = self.load_bits(place, width);
-        self.from_stored(stored, place)
+        self.unpack(stored, place)
     }
 
     fn load_bits(&mut self, place: &Place, width: u32) -> TermId {
@@ -130,7 +130,7 @@ impl<'a> Lower<'a> {
     }
 
     /// A value from the bits that are stored for it.
-    fn from_stored(&mut self, stored: TermId, place: &Place) -> TermId {
+    fn unpack(&mut self, stored: TermId, place: &Place) -> TermId {
         let ty = place.ty;
         if place.bits.is_some() {
             let width = self.types().scalar_width(ty).unwrap_or(8);
@@ -146,7 +146,7 @@ impl<'a> Lower<'a> {
     }
 
     /// The bits that are stored for a value.
-    fn to_stored(&mut self, value: TermId, place: &Place) -> TermId {
+    fn pack(&mut self, value: TermId, place: &Place) -> TermId {
         if let Some(bits) = place.bits {
             return self.terms.resize(value, bits, false);
         }
@@ -169,8 +169,8 @@ impl<'a> Lower<'a> {
         if place.bits.is_none() {
             return value;
         }
-        let stored = self.to_stored(value, place);
-        self.from_stored(stored, place)
+        let stored = self.pack(value, place);
+        self.unpack(stored, place)
     }
 
     /// Write a value to a place.
@@ -179,7 +179,7 @@ impl<'a> Lower<'a> {
             self.unsupported(self.describe_type(place.ty), place.range);
             return;
         };
-        let mut stored = self.to_stored(value, place);
+        let mut stored = self.pack(value, place);
         let Some(mut alternatives) = self.alternatives(place, u64::from(width)) else {
             return;
         };

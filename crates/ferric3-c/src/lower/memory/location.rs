@@ -3,7 +3,7 @@
 use crate::sema::hir::{FunctionId, ObjectId, Range};
 
 /// Something that a pointer can point to.
-#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
+#[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug)]
 pub(in crate::lower) enum Location {
     /// Something that the program does not define: an address from outside, or a number.
     Unknown,

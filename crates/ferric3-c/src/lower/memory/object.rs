@@ -1,5 +1,7 @@
 //! The objects of a program, their variables and their addresses.
 
+use std::collections::BTreeMap;
+
 use ferric3_ivl::{Reading, VarId, VarRole};
 use ferric3_term::Sort;
 
@@ -23,7 +25,7 @@ pub(super) struct ObjectData {
     pub(super) count: Option<u64>,
     /// Size in bytes.
     pub(super) size: u64,
-    /// Its parts, in the order of their offsets.
+    /// Its parts, which do not overlap, in the order of their offsets.
     pub(super) segments: Vec<Segment>,
     /// Is it accessed through pointers only as what it is?
     pub(super) typed: bool,
@@ -64,13 +66,13 @@ impl Segment {
 #[derive(Default)]
 pub(in crate::lower) struct Memory {
     objects: Vec<ObjectData>,
-    numbers: rustc_hash::FxHashMap<Location, Object>,
+    numbers: BTreeMap<Location, Object>,
     /// Where the next object goes.
     next_address: u64,
     /// Addresses of functions.
     functions: Vec<crate::sema::hir::FunctionId>,
     /// Number of calls of allocating functions, by object.
-    pub(super) counters: rustc_hash::FxHashMap<Object, VarId>,
+    pub(super) counters: BTreeMap<Object, VarId>,
 }
 
 /// The first address of an object.
@@ -209,7 +211,7 @@ impl<'a> Lower<'a> {
         let views = self.points_to.views(location);
         let typed = views
             .iter()
-            .all(|&view| types.has_view(ty, view) || types.size_of(view).is_none());
+            .all(|&view| types.is_seen_as_it_is(ty, view) || types.size_of(view).is_none());
         let dynamic = match location {
             Location::Variable(id) => count.is_some() && !self.points_to.is_multiple(id),
             Location::Allocation(range) => self
@@ -231,7 +233,6 @@ impl<'a> Lower<'a> {
                 }
             });
         }
-        segments.sort_by_key(Segment::start);
         let object = Object(self.memory.objects.len());
         self.memory.objects.push(ObjectData {
             ty,

@@ -7,6 +7,8 @@
 //!
 //! The constraints are not kept: the program is walked until nothing changes.
 
+use std::collections::BTreeMap;
+
 use rustc_hash::{FxHashMap, FxHashSet};
 
 use super::location::{Location, LocationSet};
@@ -34,7 +36,7 @@ pub(in crate::lower) struct PointsTo<'a> {
     /// The allocating calls.
     sites: FxHashMap<Range, Site>,
     /// All calls of functions: by whom, and may it happen more than once in a call of the caller?
-    calls: FxHashMap<(Range, FunctionId), (FunctionId, bool)>,
+    calls: BTreeMap<(Range, FunctionId), (FunctionId, bool)>,
     /// The string literals.
     literals: FxHashMap<Range, (TypeId, &'a [u32])>,
     entry: FunctionId,
@@ -74,7 +76,7 @@ impl<'a> PointsTo<'a> {
             views: FxHashMap::default(),
             allocation_types: FxHashMap::default(),
             sites: FxHashMap::default(),
-            calls: FxHashMap::default(),
+            calls: BTreeMap::new(),
             literals: FxHashMap::default(),
             entry,
             current: None,

@@ -278,7 +278,13 @@ impl Lower<'_> {
                 self.element(object, (segment, index, at), width, condition, out);
             }
             (Start::Bits(at), _) => match self.array_at(object, at) {
-                Some(segment) => self.in_array(object, segment, at, indices, width, condition, out),
+                Some(segment) => {
+                    self.in_array(object, segment, at, indices, width, condition, out);
+                    if !self.memory.data(object).typed && indices.iter().any(|i| i.bound.is_none())
+                    {
+                        self.beside_array(object, segment, at, indices, width, condition, out);
+                    }
+                }
                 None => {
                     let size = self.memory.data(object).size as i64 * 8;
                     let room = (-at / 8, (size - at - width as i64).div_euclid(8));
@@ -422,6 +428,41 @@ impl Lower<'_> {
             let here = self.terms.eq(rest, expected);
             let here = self.terms.and2(inside, here);
             self.element(object, (segment, index, byte as i64 * 8), width, here, out);
+        }
+    }
+
+    /// Subscripts that lead from an array to what else its object consists of, as those of a
+    /// pointer to the first byte of a record do.
+    #[expect(clippy::too_many_arguments, reason = "one step of a recursion")]
+    fn beside_array(
+        &mut self,
+        object: Object,
+        segment: usize,
+        at: i64,
+        indices: &[Index],
+        width: u64,
+        condition: TermId,
+        out: &mut Vec<Alternative>,
+    ) {
+        let data = self.memory.data(object);
+        let (start, end) = (data.segments[segment].start(), data.segments[segment].end());
+        let beside = (0..start / 8).chain(end / 8..data.size);
+        let pointer_width = self.types().pointer_width();
+        let mut offset = self.terms.bv_u64((at / 8) as u64, pointer_width);
+        for index in indices {
+            let stride = self.terms.bv_u64(index.stride, pointer_width);
+            let bytes = self.terms.bv_mul(index.term, stride);
+            offset = self.terms.bv_add(offset, bytes);
+        }
+        for byte in beside {
+            if out.len() > MOST_ALTERNATIVES {
+                return;
+            }
+            let value = self.terms.bv_u64(byte, pointer_width);
+            let here = self.terms.eq(offset, value);
+            let here = self.terms.and2(condition, here);
+            let start = Start::Bits(byte as i64 * 8);
+            self.search(object, start, &[], width, here, out);
         }
     }
 

@@ -1,7 +1,7 @@
 //! How an object is laid out in variables: small ones are split into cells, one variable for each
 //! scalar; large arrays become one array-sorted variable for each scalar of an element.
 
-use crate::sema::types::{ArrayLen, RecordKind, Type, TypeId, Types};
+use crate::sema::types::{ArrayLen, Field, RecordKind, Type, TypeId, Types};
 
 /// Arrays with more scalars than this are not split.
 pub(super) const MOST_CELLS: u64 = 64;
@@ -29,6 +29,24 @@ pub(super) enum Part {
     Cell(Leaf),
     /// An array.
     Array(ArrayPart),
+}
+
+impl Part {
+    /// First bit.
+    fn start(&self) -> u64 {
+        match self {
+            Part::Cell(leaf) => leaf.offset,
+            Part::Array(array) => array.offset,
+        }
+    }
+
+    /// Behind the last bit.
+    fn end(&self) -> u64 {
+        match self {
+            Part::Cell(leaf) => leaf.offset + u64::from(leaf.width),
+            Part::Array(array) => array.end(),
+        }
+    }
 }
 
 /// An array that is not split.
@@ -112,6 +130,11 @@ impl Types {
         match count {
             Some(count) => self.array_parts(ty, count, 0, "", typed, &mut out),
             None => self.parts_at(ty, 0, "", typed, &mut out),
+        }
+        out.sort_by_key(Part::start);
+        if !typed {
+            let size = self.size_of(ty).unwrap_or(0);
+            fill_gaps(&mut out, size.saturating_mul(count.unwrap_or(1)) * 8);
         }
         out
     }
@@ -292,8 +315,34 @@ impl Types {
         }
     }
 
+    /// Do accesses to a value of type `ty` by `view` go to whole parts of that type? A pointer to
+    /// a character may point to any byte of anything (6.5 §7), so it does only where all is bytes.
+    pub(super) fn is_seen_as_it_is(&self, ty: TypeId, view: TypeId) -> bool {
+        let bytes = self.size_of(view) == Some(1) && self.is_integer(view);
+        self.has_view(ty, view) && (!bytes || self.is_all(ty, view))
+    }
+
+    /// Does a value of type `ty` consist of values of type `view`, without gaps?
+    fn is_all(&self, ty: TypeId, view: TypeId) -> bool {
+        match self.get(ty) {
+            Type::Array(element, _) => self.is_all(element.ty, view),
+            Type::Record(r) => {
+                let record = self.record(*r);
+                let fields = record.fields.as_deref().unwrap_or(&[]);
+                let sizes = fields.iter().filter_map(|f| self.size_of(f.ty.ty));
+                let filled = match record.kind {
+                    RecordKind::Union => sizes.max().unwrap_or(0),
+                    RecordKind::Struct => sizes.sum(),
+                };
+                let is_all = |f: &Field| f.bits.is_none() && self.is_all(f.ty.ty, view);
+                filled == record.layout.size && fields.iter().all(is_all)
+            }
+            _ => self.same_view(ty, view),
+        }
+    }
+
     /// Does a value of type `ty` have a part that can be accessed by `view`?
-    pub(super) fn has_view(&self, ty: TypeId, view: TypeId) -> bool {
+    fn has_view(&self, ty: TypeId, view: TypeId) -> bool {
         self.same_view(ty, view)
             || match self.get(ty) {
                 Type::Array(element, _) => self.has_view(element.ty, view),
@@ -306,6 +355,29 @@ impl Types {
                 _ => false,
             }
     }
+}
+
+/// Padding is memory like any other for who looks at bytes: each gap between parts becomes a cell.
+fn fill_gaps(parts: &mut Vec<Part>, size: u64) {
+    let mut gaps = Vec::new();
+    let mut filled = 0;
+    for (start, end) in parts
+        .iter()
+        .map(|p| (p.start(), p.end()))
+        .chain([(size, size)])
+    {
+        if let Ok(width @ 1..) = u32::try_from(start.saturating_sub(filled)) {
+            gaps.push(Part::Cell(Leaf {
+                offset: filled,
+                width,
+                path: format!("{{padding {filled}}}"),
+                ty: None,
+            }));
+        }
+        filled = filled.max(end);
+    }
+    parts.extend(gaps);
+    parts.sort_by_key(Part::start);
 }
 
 /// The cells that a union is kept in: their size in bytes, and how many.
