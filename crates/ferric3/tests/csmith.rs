@@ -6,7 +6,8 @@
 //! ```
 //!
 //! Each case is made with one of several sets of options and run in both data models. The report
-//! counts what agrees, what is not supported yet (by construct), and what takes too long. A
+//! counts what agrees, what is not supported yet (by construct), what takes us too long, and what
+//! does not end when it is compiled either. A
 //! difference, a refused program or a panic is a failure; the file is kept in the folder that the
 //! report names.
 #![allow(clippy::print_stderr, reason = "a test reports to a person")]
@@ -135,8 +136,10 @@ enum Outcome {
     Agrees,
     /// The interpreter gets to this construct.
     Unsupported(String),
-    /// The compiled program or the interpreted one does not end in time.
+    /// The interpreted program does not end in time.
     TooLong,
+    /// Not even the compiled program ends in time: csmith does not promise that any does.
+    Endless,
     /// Nothing can be compared: csmith or the compiler gives up.
     Skipped(String),
     Differs(String),
@@ -147,7 +150,8 @@ enum Outcome {
 #[derive(Default)]
 struct Report {
     agree: usize,
-    too_long: usize,
+    too_long: Vec<String>,
+    endless: usize,
     skipped: BTreeMap<String, usize>,
     unsupported: BTreeMap<String, usize>,
     failures: usize,
@@ -163,7 +167,11 @@ impl Report {
                 return;
             }
             Outcome::TooLong => {
-                self.too_long += 1;
+                self.too_long.push(format!("{set}-{seed}"));
+                return;
+            }
+            Outcome::Endless => {
+                self.endless += 1;
                 return;
             }
             Outcome::Skipped(reason) => {
@@ -190,9 +198,16 @@ impl Report {
         let skipped: usize = self.skipped.values().sum();
         let mut text = format!(
             "csmith, {model:?}: {} agree, {} fail, {unsupported} unsupported, {} too long, \
-             {skipped} skipped",
-            self.agree, self.failures, self.too_long
+             {} endless, {skipped} skipped",
+            self.agree,
+            self.failures,
+            self.too_long.len(),
+            self.endless
         );
+        if !self.too_long.is_empty() {
+            write!(text, "\n  too long: {}", self.too_long.join(" "))
+                .expect("a string can be written to");
+        }
         let mut constructs: Vec<_> = self.unsupported.iter().chain(&self.skipped).collect();
         constructs.sort_by_key(|&(_, count)| std::cmp::Reverse(count));
         for (construct, count) in constructs {
@@ -220,7 +235,7 @@ fn compare(folder: &Path, seed: u64, set: &(&str, &[&str]), model: DataModel) ->
     let has_floats = set.1.contains(&"--float");
     match native_checksum(&source, has_floats, model) {
         Ok(Some(native)) => interpreted(&source, has_floats, model, native),
-        Ok(None) => Outcome::TooLong,
+        Ok(None) => Outcome::Endless,
         Err(text) => Outcome::Skipped(text),
     }
 }

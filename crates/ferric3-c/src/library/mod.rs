@@ -135,6 +135,7 @@ pub(crate) fn append(source: &mut Preprocessed, model: DataModel) -> Option<usiz
         needed(words.map(|t| t.of(&source.text)))
     };
     let first = needed.first()?;
+    source.packing.end(start);
     let mut files: [Option<FileId>; FILES.len()] = [None; FILES.len()];
     let size = match model {
         DataModel::Ilp32 => "int",

@@ -14,6 +14,7 @@ pub(crate) mod lex;
 mod linemap;
 mod marker;
 mod messages;
+mod pack;
 mod repair;
 #[cfg(test)]
 mod tests;
@@ -30,6 +31,7 @@ use crate::translate::FrontendError;
 use crate::{Diagnostic, FrontendOptions, Severity};
 
 pub(crate) use self::linemap::{LineMap, Segment};
+pub(crate) use self::pack::Packing;
 pub(crate) use self::repair::{AUTO_TYPE, INT128, SAME_AS_CONDITION, UNSUPPORTED_PREFIX};
 
 /// Offsets are kept in 32 bits.
@@ -49,6 +51,8 @@ pub(crate) struct Preprocessed {
     /// What cannot be modelled although it stands outside of functions, so that no run gets past
     /// it: where, and what in words.
     pub(crate) obstacles: Vec<(Span, String)>,
+    /// What `#pragma pack` says.
+    pub(crate) packing: Packing,
 }
 
 impl Preprocessed {
@@ -181,16 +185,20 @@ fn finish(
     }
     let mut map = LineMap::new(&text, segments, Idx::new(0));
     let mut obstacles: Vec<(Span, String)> = Vec::new();
+    let mut packing = Packing::default();
     for (offset, pragma) in pragmas {
-        obstacles.push((map.span(offset, offset + 1), format!("#pragma {pragma}")));
+        if packing.pragma(offset, &pragma).is_none() {
+            obstacles.push((map.span(offset, offset + 1), format!("#pragma {pragma}")));
+        }
     }
-    let text = repair::repair(text, tokens, &mut map, &mut obstacles);
+    let text = repair::repair(text, tokens, &mut map, &mut packing, &mut obstacles);
     Preprocessed {
         text,
         sources: files.into_sources(),
         map,
         warnings,
         obstacles,
+        packing,
     }
 }
 

@@ -79,6 +79,7 @@ impl Types {
             types: self,
             kind: record.kind,
             packed: record.packed,
+            pack: record.pack.unwrap_or(u64::MAX),
             position: 0,
             end: 0,
             align: 1,
@@ -103,6 +104,8 @@ struct LayoutBuilder<'a> {
     types: &'a Types,
     kind: RecordKind,
     packed: bool,
+    /// The greatest alignment of a member, in bytes: even of one with an `aligned` attribute.
+    pack: u64,
     /// Where the next field may begin.
     position: u64,
     /// Where the longest field ends.
@@ -123,7 +126,7 @@ impl LayoutBuilder<'_> {
         } else {
             self.types.field_align(field.ty)
         };
-        align = align.max(field.align.unwrap_or(1));
+        align = align.max(field.align.unwrap_or(1)).min(self.pack);
         let size = self.types.size_of(field.ty.ty).unwrap_or(0);
         match field.bits {
             Some(bits) => self.place_bits(field, u64::from(bits), size, align, packed),
@@ -137,8 +140,8 @@ impl LayoutBuilder<'_> {
         self.end = self.end.max(self.position);
     }
 
-    /// A bit-field does not straddle a unit of its declared type, unless packed. A width of 0
-    /// ends the unit. An unnamed bit-field does not raise the alignment of the record.
+    /// A bit-field does not straddle a unit of its declared type, unless packed or under a
+    /// `#pragma pack`. A width of 0 ends the unit, whatever is packed. An unnamed bit-field does not raise the alignment of the record.
     fn place_bits(&mut self, field: &Field, bits: u64, size: u64, align: u64, packed: bool) {
         let unit = size.saturating_mul(8).max(8);
         if bits == 0 {
@@ -151,9 +154,10 @@ impl LayoutBuilder<'_> {
             return;
         }
         if let Some(wanted) = field.align {
+            let wanted = wanted.min(self.pack);
             self.position = round_up(self.position, wanted.saturating_mul(8));
         }
-        if !packed {
+        if !packed && self.pack == u64::MAX {
             let align_bits = align.saturating_mul(8);
             let begin = self.position - self.position % align_bits;
             if self.position - begin + bits > unit {
@@ -164,6 +168,11 @@ impl LayoutBuilder<'_> {
         self.position = self.position.saturating_add(bits);
         if field.name.is_some() || field.align.is_some() {
             self.align = self.align.max(align);
+            if self.pack != u64::MAX {
+                // The pragma has the last word, also over the attribute `packed`.
+                let natural = self.types.field_align(field.ty);
+                self.align = self.align.max(natural.min(self.pack));
+            }
         }
     }
 }

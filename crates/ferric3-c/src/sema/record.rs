@@ -44,7 +44,12 @@ impl<'a> Sema<'a> {
                 self.error(range, format!("redefinition of `{tag}`"));
             } else {
                 let fields = self.fields(declarations, kind);
-                self.types.record_mut(id).fields = Some(fields);
+                // GCC lays the record out at its closing brace.
+                let brace = self.text(range).rfind('}').unwrap_or(0);
+                let pack = self.source.packing.at(range.start as usize + brace);
+                let record = self.types.record_mut(id);
+                record.fields = Some(fields);
+                record.pack = pack;
                 self.types.lay_out(id);
             }
         }

@@ -178,6 +178,8 @@ pub(crate) struct Record {
     pub(crate) packed: bool,
     /// `aligned` attribute, in bytes.
     pub(crate) align: Option<u64>,
+    /// `#pragma pack`: the greatest alignment of a member, in bytes.
+    pub(crate) pack: Option<u64>,
     /// Sizes, once it is complete.
     pub(crate) layout: RecordLayout,
 }
@@ -279,6 +281,7 @@ impl Types {
             fields: None,
             packed: false,
             align: None,
+            pack: None,
             layout,
         });
         id

@@ -20,6 +20,7 @@ use rustc_hash::FxHashSet;
 
 use super::lex::{Token, TokenKind};
 use super::linemap::{Edit, LineMap};
+use super::pack::Packing;
 
 /// Stands for the keyword `__int128`, for which the parser has no type specifier. It has one for
 /// the type of this name, which no standard and no compiler has.
@@ -43,6 +44,7 @@ pub(super) fn repair(
     text: String,
     tokens: Vec<Token>,
     map: &mut LineMap,
+    packing: &mut Packing,
     obstacles: &mut Vec<(Span, String)>,
 ) -> String {
     let mut repair = Repair::new(&text, tokens);
@@ -75,6 +77,7 @@ pub(super) fn repair(
     if edits.is_empty() {
         text
     } else {
+        packing.edit(&edits);
         map.edit(&text, &edits)
     }
 }
