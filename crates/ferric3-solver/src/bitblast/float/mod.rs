@@ -19,6 +19,8 @@
 //! the model is not accepted.)
 
 mod template;
+#[cfg(test)]
+mod tests;
 
 use ferric3_sat::Lit;
 use ferric3_term::{BitVecValue, FloatOp, Op, Value, apply_op};
