@@ -17,16 +17,37 @@ use crate::{
 pub struct Bmc {
     /// Give up after that many edges; `None`: never.
     pub max_depth: Option<usize>,
+    /// Give up after that much effort; `None`: never.
+    effort: Option<u64>,
     stats: EngineStats,
 }
+
+/// What a conflict costs, in clauses.
+const CONFLICT_COST: u64 = 100;
 
 impl Bmc {
     /// An engine that gives up after `max_depth` edges, or never.
     pub fn new(max_depth: Option<usize>) -> Bmc {
         Bmc {
             max_depth,
-            stats: EngineStats::default(),
+            ..Bmc::default()
         }
+    }
+
+    /// An engine that gives up after an effort: the number of terms and clauses built, and of
+    /// conflicts, which cost more.
+    pub fn with_effort(effort: u64) -> Bmc {
+        Bmc {
+            effort: Some(effort),
+            ..Bmc::default()
+        }
+    }
+
+    /// The effort that is left; `None` if there is no end to it.
+    fn left(&self, solver: &dyn Solver, new_terms: usize) -> Option<u64> {
+        let stats = solver.stats();
+        let spent = stats.conflicts * CONFLICT_COST + stats.clauses + new_terms as u64;
+        self.effort.map(|effort| effort.saturating_sub(spent))
     }
 
     fn run(
@@ -37,8 +58,11 @@ impl Bmc {
         interrupt: &Interrupt,
         progress: &mut dyn Progress,
     ) -> Result<Answer, Interrupted> {
+        let first_term = terms.len();
         let mut unroller = Unroller::new(task, terms);
         loop {
+            let left = self.left(solver, terms.len() - first_term);
+            solver.set_conflict_limit(left.map(|left| left / CONFLICT_COST + 1));
             let queries = solver.stats().queries;
             let level = unroller.depth();
             progress.update(&ProgressInfo {
@@ -53,6 +77,9 @@ impl Bmc {
             }
             if interrupt.is_raised() {
                 return Err(Interrupted);
+            }
+            if left == Some(0) {
+                return Ok(Answer::Unknown(UnknownReason::Bound(level)));
             }
             unroller.extend(terms);
             let error = unroller.error(terms);
@@ -103,7 +130,12 @@ impl Engine for Bmc {
         let mut solver = solvers.create();
         let answer = self.run(task, terms, solver.as_mut(), &solvers.interrupt, progress);
         self.stats.solver = solver.stats();
-        answer.unwrap_or(Answer::Unknown(UnknownReason::Interrupted))
+        let gave_up = self.effort.is_some() && !solvers.interrupt.is_raised();
+        answer.unwrap_or(Answer::Unknown(if gave_up {
+            UnknownReason::Bound(self.stats.level)
+        } else {
+            UnknownReason::Interrupted
+        }))
     }
 
     fn stats(&self) -> EngineStats {

@@ -9,8 +9,8 @@ use ferric3_solver::SolverConfig;
 use ferric3_term::Terms;
 
 use crate::{
-    Answer, Bmc, CertificateError, Certified, Engine, EngineStats, Ic3Cfa, Ic3CfaOptions, Progress,
-    Replay, ReplayError, Task, UnknownReason, certify, replay,
+    Answer, Auto, Bmc, CertificateError, Certified, Engine, EngineStats, Ic3Cfa, Ic3CfaOptions,
+    Progress, Replay, ReplayError, Task, UnknownReason, certify, replay,
 };
 
 /// A verdict. TRUE and FALSE carry the evidence that they were checked, which only [`certify`]
@@ -28,6 +28,8 @@ pub enum Verdict {
 /// The engines that exist.
 #[derive(Clone, Debug)]
 pub enum EngineKind {
+    /// A bounded search first, then IC3 on the control flow automaton.
+    Auto(Ic3CfaOptions),
     /// Bounded model checking.
     Bmc {
         /// Give up after that many edges.
@@ -41,6 +43,7 @@ impl EngineKind {
     /// A fresh engine.
     pub fn create(&self) -> Box<dyn Engine> {
         match self {
+            EngineKind::Auto(options) => Box::new(Auto::new(options.clone())),
             EngineKind::Bmc { max_depth } => Box::new(Bmc::new(*max_depth)),
             EngineKind::Ic3Cfa(options) => Box::new(Ic3Cfa::new(options.clone())),
         }

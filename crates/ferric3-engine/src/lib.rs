@@ -9,6 +9,7 @@
 //! This crate knows nothing about C, and it prints nothing.
 
 mod answer;
+mod auto;
 mod bmc;
 mod certificate;
 mod check;
@@ -20,6 +21,7 @@ mod task;
 mod unroll;
 
 pub use answer::{Answer, Counterexample, CounterexampleStep, Invariant, Proof, UnknownReason};
+pub use auto::Auto;
 pub use bmc::Bmc;
 pub use certificate::{CertificateError, Certified, certify};
 pub use check::{

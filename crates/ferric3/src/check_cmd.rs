@@ -15,7 +15,7 @@ use ferric3_term::Terms;
 use ferric3_witness::{Conclusion, DocumentInput, build_trace, document};
 use serde_json::{Value as Json, json};
 
-use crate::cli::{CheckArgs, ColorChoice};
+use crate::cli::{CheckArgs, ColorChoice, EngineName};
 use crate::exit::Exit;
 use crate::limits::{Cause, Guard, Limits, MemoryFlag};
 use crate::output::{self, Paint};
@@ -284,7 +284,10 @@ impl Job {
         for &technique in &self.args.without {
             options.techniques = options.techniques.without(technique);
         }
-        EngineKind::Ic3Cfa(options)
+        match self.args.engine {
+            EngineName::Auto => EngineKind::Auto(options),
+            _ => EngineKind::Ic3Cfa(options),
+        }
     }
 
     fn detail(&self) -> Detail {

@@ -113,7 +113,7 @@ pub(crate) struct CheckArgs {
     pub(crate) spec: Option<PathBuf>,
 
     /// How to decide
-    #[arg(long, value_enum, default_value_t = EngineName::Ic3cfa, value_name = "NAME")]
+    #[arg(long, value_enum, default_value_t = EngineName::Auto, value_name = "NAME")]
     pub(crate) engine: EngineName,
 
     /// Engine ic3cfa: switch techniques on, separated by commas
@@ -177,6 +177,8 @@ fn techniques() -> impl TypedValueParser<Value = Technique> {
 /// The engines.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, ValueEnum)]
 pub(crate) enum EngineName {
+    /// A bounded search for what ends soon, then ic3cfa
+    Auto,
     /// IC3 on the control flow automaton: proofs and counterexamples, without a bound
     Ic3cfa,
     /// The same without generalisation
@@ -196,6 +198,7 @@ impl EngineName {
     /// The name on the command line.
     pub(crate) fn name(self) -> &'static str {
         match self.preset() {
+            _ if self == EngineName::Auto => "auto",
             Some(preset) => preset.engine_name(),
             None => "bmc",
         }
@@ -204,7 +207,7 @@ impl EngineName {
     /// The preset of ic3cfa, if it is that engine.
     pub(crate) fn preset(self) -> Option<Preset> {
         match self {
-            EngineName::Ic3cfa => Some(Preset::Default),
+            EngineName::Auto | EngineName::Ic3cfa => Some(Preset::Default),
             EngineName::Ic3cfaNone => Some(Preset::None),
             EngineName::Ic3cfaOld => Some(Preset::Old),
             EngineName::Ic3cfaThesis => Some(Preset::Thesis),

@@ -24,6 +24,8 @@ pub(super) enum Assumed {
     Bounds,
     /// Accesses through pointers.
     Pointers,
+    /// Accesses through pointers that come from outside of the program.
+    Outside,
     /// Addresses as numbers.
     Addresses,
     /// Allocation.
@@ -103,6 +105,11 @@ impl Lower<'_> {
                 "pointers are not checked: a read through a pointer that does not point to an \
                  object of a fitting type gives 0, a write changes nothing; objects stay valid \
                  after their lifetime"
+                    .to_owned()
+            }
+            Assumed::Outside => {
+                "memory behind pointers that come from outside of the program holds none of its \
+                 variables: a read there gives any value, a write changes nothing"
                     .to_owned()
             }
             Assumed::Addresses => {

@@ -50,6 +50,9 @@ impl<'a> Lower<'a> {
         for (span, what) in &self.source.obstacles {
             self.unsupported_at(what, *span);
         }
+        if !self.memory.fits(self.types().pointer_width()) {
+            self.unsupported("objects that do not fit into the address space", range);
+        }
         let (_, used) = reachable(&self.program, &self.terms, main_proc);
         for (location, object) in self.memory.all() {
             let variables = self.memory.variables(object);

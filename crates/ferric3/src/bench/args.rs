@@ -44,7 +44,7 @@ pub(crate) struct BenchArgs {
         long,
         value_name = "NAME,…",
         value_delimiter = ',',
-        default_value = "ic3cfa"
+        default_value = "auto"
     )]
     pub(crate) engine: Vec<String>,
 

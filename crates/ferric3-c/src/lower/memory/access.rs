@@ -1,6 +1,6 @@
 //! Reading and writing places.
 
-use ferric3_ivl::{InputSource, PropertyKind, VarId};
+use ferric3_ivl::{InputSource, VarId};
 use ferric3_term::TermId;
 use rustc_hash::FxHashMap;
 
@@ -82,10 +82,12 @@ impl<'a> Lower<'a> {
             return self.bits(0, width);
         }
         let mut value = self.bits(0, width);
-        let outside = alternatives
-            .iter()
-            .any(|alternative| alternative.partial)
+        let unknown = comes_from_outside(place);
+        let outside = (unknown || alternatives.iter().any(|alternative| alternative.partial))
             .then(|| self.anything(width, place.range));
+        if let (true, Some(outside)) = (unknown, outside) {
+            value = outside;
+        }
         for alternative in alternatives.iter().rev() {
             let mut read = self.gather(alternative, width);
             if let (true, Some(outside)) = (alternative.partial, outside) {
@@ -403,22 +405,17 @@ impl<'a> Lower<'a> {
         let whole = alternatives.iter().filter(|a| !a.partial);
         let conditions: Vec<TermId> = whole.map(|a| a.condition).collect();
         let valid = self.terms.or(&conditions);
-        let (check, unknown) = match &place.base {
-            Base::Pointer { targets, .. } => (Check::Pointer, targets.contains(&Location::Unknown)),
-            _ => (Check::Bounds, false),
+        let check = match &place.base {
+            Base::Pointer { .. } => Check::Pointer,
+            _ => Check::Bounds,
         };
-        if unknown {
-            let what = "access through a pointer that comes from outside of the program";
-            if alternatives.is_empty() {
+        if comes_from_outside(place) {
+            if self.options.checks.contains(&check) {
+                let what = "check of a pointer that comes from outside of the program";
                 self.unsupported(what, place.range);
                 return false;
             }
-            self.assert(
-                valid,
-                PropertyKind::Unsupported,
-                what.to_owned(),
-                place.range,
-            );
+            self.assume_once(Assumed::Outside, Some(place.range));
             return true;
         }
         let dynamic = |a: &Alternative| self.memory.data(a.object).dynamic;
@@ -468,5 +465,13 @@ impl<'a> Lower<'a> {
             let zero = self.terms.zero_of(sort);
             self.assign(var, zero, range);
         }
+    }
+}
+
+/// May a pointer come from outside of the program?
+fn comes_from_outside(place: &Place) -> bool {
+    match &place.base {
+        Base::Pointer { targets, .. } => targets.contains(&Location::Unknown),
+        _ => false,
     }
 }

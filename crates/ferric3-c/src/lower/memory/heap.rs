@@ -42,7 +42,8 @@ impl<'a> Lower<'a> {
             // Together they have half of the address space.
             DataModel::Ilp32 => {
                 let all = self.points_to.variable_objects(MOST_OBJECTS).max(objects);
-                (1 << 31) / all.next_power_of_two()
+                // One byte less than a power of two: see the addresses of objects.
+                (1 << 31) / all.next_power_of_two() - 64
             }
         }
     }

@@ -69,6 +69,8 @@ pub(in crate::lower) struct Memory {
     numbers: BTreeMap<Location, Object>,
     /// Where the next object goes.
     next_address: u64,
+    /// The largest address in use.
+    largest_address: u64,
     /// Addresses of functions.
     functions: Vec<crate::sema::hir::FunctionId>,
     /// Number of calls of allocating functions, by object.
@@ -127,7 +129,13 @@ impl Memory {
         let address = from.next_multiple_of(room);
         self.next_address = address + room;
         data.address = Some(address);
+        self.largest_address = self.largest_address.max(address + room - 1);
         address
+    }
+
+    /// Do the addresses of all objects fit into pointers of a width?
+    pub(in crate::lower) fn fits(&self, width: u32) -> bool {
+        width >= 64 || self.largest_address >> width == 0
     }
 
     /// Number of lower bits of an address in an object that are the offset.

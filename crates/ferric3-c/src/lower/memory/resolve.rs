@@ -203,6 +203,10 @@ impl Lower<'_> {
         };
         let (start, stride, count) = (array.offset / 8, array.stride / 8, array.count);
         let width = self.terms.width(address);
+        if low_bits >= width {
+            // The object is too large for the address space, which ends every run at its start.
+            return None;
+        }
         let upper = self.terms.extract(address, width - 1, low_bits);
         let upper_base = self.terms.bv_u64(base >> low_bits, width - low_bits);
         let same = self.terms.eq(upper, upper_base);
