@@ -152,7 +152,7 @@ pub(super) fn memory_function(name: &str) -> Option<Memory> {
 /// arguments.
 fn is_unmodelled(name: &str) -> bool {
     const PREFIXES: [&str; 5] = ["pthread_", "__atomic_", "__sync_", "sem_", "mtx_"];
-    const NAMES: [&str; 146] = [
+    const NAMES: [&str; 156] = [
         "malloc",
         "calloc",
         "realloc",
@@ -225,6 +225,16 @@ fn is_unmodelled(name: &str) -> bool {
         "siglongjmp",
         "_longjmp",
         "fork",
+        "htons",
+        "htonl",
+        "ntohs",
+        "ntohl",
+        "swab",
+        "iswdigit",
+        "iswalpha",
+        "towlower",
+        "towupper",
+        "wmemset",
         "fesetenv",
         "feholdexcept",
         "feupdateenv",
@@ -300,7 +310,9 @@ fn is_unmodelled(name: &str) -> bool {
         "va_copy",
         "thrd_create",
     ];
-    NAMES.contains(&name) || PREFIXES.iter().any(|prefix| name.starts_with(prefix))
+    NAMES.contains(&name)
+        || is_reserved(name)
+        || PREFIXES.iter().any(|prefix| name.starts_with(prefix))
 }
 
 /// Functions of `<math.h>`, their builtins, and the functions of glibc behind the macros.
@@ -324,10 +336,10 @@ fn mathematical(name: &str) -> Option<Known> {
         "fmax",
         "fdim",
     ];
-    const APPROXIMATED: [&str; 27] = [
+    const APPROXIMATED: [&str; 33] = [
         "sin", "cos", "tan", "asin", "acos", "atan", "atan2", "sinh", "cosh", "tanh", "asinh",
         "acosh", "atanh", "exp", "exp2", "exp10", "expm1", "log", "log2", "log10", "log1p", "pow",
-        "cbrt", "hypot", "erf", "erfc", "tgamma",
+        "cbrt", "hypot", "erf", "erfc", "tgamma", "lgamma", "gamma", "j0", "j1", "y0", "y1",
     ];
     const PREDICATES: [&str; 13] = [
         "isnan",
@@ -385,4 +397,12 @@ fn mathematical(name: &str) -> Option<Known> {
     find(&FUNCTIONS, &['f', 'l'])
         .map(Known::Math)
         .or_else(|| find(&APPROXIMATED, &['f', 'l']).map(Known::Approximate))
+}
+
+/// Is it a name of the library that programs must not use for functions of their own (C11 7.31)?
+fn is_reserved(name: &str) -> bool {
+    let lower = |rest: &str| rest.starts_with(|c: char| c.is_ascii_lowercase());
+    ["str", "mem", "wcs", "wmem"]
+        .iter()
+        .any(|prefix| name.strip_prefix(prefix).is_some_and(lower))
 }
