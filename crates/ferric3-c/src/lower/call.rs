@@ -6,6 +6,7 @@ use ferric3_term::{Op, TermId};
 use super::Lower;
 use super::assumption::Assumed;
 use super::library::{Known, known};
+use super::memory::Location;
 use crate::sema::hir::{Expr, ExprKind, FunctionId, Range};
 
 impl<'a> Lower<'a> {
@@ -83,10 +84,15 @@ impl<'a> Lower<'a> {
                 None
             }
             Known::Nondet => {
+                self.extern_writes(name, args, e.range)?;
                 self.effects_of(args);
                 self.input(e, InputSource::Nondet(name.to_owned()), into)
             }
             Known::Output => {
+                let formats: Vec<&Expr> = args.iter().filter(|arg| is_string(arg)).collect();
+                if formats.is_empty() || !formats.into_iter().all(is_harmless_format) {
+                    self.extern_writes(name, args, e.range)?;
+                }
                 self.output_arguments(args);
                 self.extern_result(e, f, into, wanted)
             }
@@ -133,10 +139,30 @@ impl<'a> Lower<'a> {
                 self.stop(None, e.range)
             }
             Known::Ordinary => {
+                self.extern_writes(name, args, e.range)?;
                 self.extern_arguments(args);
                 self.extern_result(e, f, into, wanted)
             }
         }
+    }
+
+    /// A function without a body may change what its arguments point to, unless their types say
+    /// that it does not; that is not modelled. `None` after the end of the run.
+    fn extern_writes(&mut self, name: &str, args: &'a [Expr], range: Range) -> Option<()> {
+        for arg in args {
+            let target = self.types().pointee(arg.ty.ty);
+            if target.is_none_or(|target| target.quals.is_const) {
+                continue;
+            }
+            let targets = self.points_to.targets(arg);
+            let ours = |l: &Location| matches!(l, Location::Variable(_) | Location::Allocation(_));
+            if targets.iter().any(ours) {
+                let what = format!("address of a variable as an argument of {name}()");
+                self.unsupported(&what, range);
+                return None;
+            }
+        }
+        Some(())
     }
 
     pub(super) fn text(&self, range: Range) -> String {
@@ -211,7 +237,6 @@ impl<'a> Lower<'a> {
         for arg in args {
             let types = self.types();
             let harmless = types.is_float(arg.ty.ty) || types.pointee(arg.ty.ty).is_some();
-            // `%n` writes through a pointer.
             if !arg.effects && harmless && !takes_address(arg) {
                 continue;
             }
@@ -356,4 +381,33 @@ fn takes_address(e: &Expr) -> bool {
         }
         _ => false,
     }
+}
+
+/// Is it a string literal by which `printf` writes nothing through a pointer (as `%n` does)?
+fn is_harmless_format(arg: &Expr) -> bool {
+    match &arg.kind {
+        ExprKind::Convert(inner) | ExprKind::Decay(inner) => is_harmless_format(inner),
+        ExprKind::String(codes) => {
+            let text = codes
+                .iter()
+                .map(|&code| char::from_u32(code).unwrap_or(' '));
+            let text: String = text.collect();
+            let directives = text.replace("%%", "");
+            let letter = |rest: &str| {
+                rest.trim_start_matches(|c| !is_conversion(c))
+                    .chars()
+                    .next()
+            };
+            directives
+                .split('%')
+                .skip(1)
+                .all(|rest| letter(rest) != Some('n'))
+        }
+        _ => false,
+    }
+}
+
+/// Does the character end a directive of `printf`? (Flags, numbers and `hljztL` do not.)
+fn is_conversion(c: char) -> bool {
+    c.is_ascii_alphabetic() && !"hljztLqI".contains(c)
 }

@@ -7,33 +7,58 @@ use super::place::{Base, Place};
 use super::points_to::argument_view;
 use crate::lower::Lower;
 use crate::sema::hir::{Expr, Range};
-use crate::sema::types::{IntKind, TypeId, Types};
+use crate::sema::types::{IntKind, Type, TypeId, Types};
 
 /// More values than this are moved by a loop instead.
 const MOST_VALUES: u64 = 256;
 
-impl<'a> Lower<'a> {
-    /// In how many values of which type a number of bytes is moved.
-    fn unit(&self, views: &[Option<TypeId>], bytes: u64) -> Option<(TypeId, u64)> {
-        let types = self.types();
+impl Types {
+    /// In how many values of which type a number of bytes is moved between what is seen as these
+    /// types. `None` if that has to be done by a loop.
+    fn copied_as(&self, views: &[Option<TypeId>], bytes: u64) -> Option<(TypeId, u64)> {
         let fits = |ty: &TypeId| {
-            let size = types.size_of(*ty).unwrap_or(0);
+            let size = self.size_of(*ty).unwrap_or(0);
             size > 0 && bytes.is_multiple_of(size) && self.value_width(*ty).is_some()
         };
         let scalar = |ty: TypeId| {
             // The elements of an array are moved one by one.
             let mut ty = ty;
-            while let crate::sema::types::Type::Array(element, _) = types.get(ty) {
+            while let Type::Array(element, _) = self.get(ty) {
                 ty = element.ty;
             }
             ty
         };
         let mut units = views.iter().flatten().map(|&ty| scalar(ty)).filter(fits);
         let ty = units.next().unwrap_or(Types::int(IntKind::Char));
-        let count = bytes / types.size_of(ty)?;
+        let count = bytes / self.size_of(ty)?;
         (count <= MOST_VALUES).then_some((ty, count))
     }
 
+    /// In how many values of which type a number of bytes is filled.
+    fn filled_as(&self, view: Option<TypeId>, bytes: u64) -> Option<(TypeId, u64)> {
+        let whole = |ty| self.value_width(ty).is_some_and(|w| w.is_multiple_of(8));
+        self.copied_as(&[view], bytes).filter(|&(ty, _)| whole(ty))
+    }
+
+    /// Is a call of `memcpy` or `memset` (or the like) done by a loop over bytes?
+    pub(super) fn is_done_by_loop(&self, copies: bool, args: &[Expr]) -> bool {
+        let [first, second, size, ..] = args else {
+            return true;
+        };
+        let bytes = self.fold(size).and_then(|bytes| u64::try_from(bytes).ok());
+        let view = argument_view(self, first);
+        let done = bytes.and_then(|bytes| {
+            if copies {
+                self.copied_as(&[view, argument_view(self, second)], bytes)
+            } else {
+                self.filled_as(view, bytes)
+            }
+        });
+        done.is_none()
+    }
+}
+
+impl<'a> Lower<'a> {
     /// Copy a constant number of bytes. `None` if that has to be done by a loop.
     pub(in crate::lower) fn copy_bytes(
         &mut self,
@@ -44,7 +69,7 @@ impl<'a> Lower<'a> {
     ) -> Option<TermId> {
         let types = self.types();
         let views = [argument_view(types, to), argument_view(types, from)];
-        let (ty, count) = self.unit(&views, bytes)?;
+        let (ty, count) = types.copied_as(&views, bytes)?;
         let size = types.size_of(ty)? * 8;
         let target = self.pointed_at(to, views[0]?)?;
         let target = self.stable_place(target, from.effects);
@@ -116,9 +141,7 @@ impl<'a> Lower<'a> {
     /// Can a constant number of bytes be filled without a loop?
     pub(in crate::lower) fn can_fill(&self, to: &Expr, bytes: u64) -> bool {
         let view = argument_view(self.types(), to);
-        let unit = self.unit(&[view], bytes);
-        unit.and_then(|(ty, _)| self.value_width(ty))
-            .is_some_and(|width| width.is_multiple_of(8))
+        self.types().filled_as(view, bytes).is_some()
     }
 
     /// Fill a constant number of bytes. `None` if that has to be done by a loop.
@@ -130,7 +153,7 @@ impl<'a> Lower<'a> {
         range: Range,
     ) -> Option<TermId> {
         let view = argument_view(self.types(), to);
-        let (ty, count) = self.unit(&[view], bytes)?;
+        let (ty, count) = self.types().filled_as(view, bytes)?;
         let size = self.types().size_of(ty)? * 8;
         let target = self.pointed_at(to, view?)?;
         let byte = self.terms.resize(byte, 8, false);

@@ -10,7 +10,7 @@ use super::shape::{ArrayPart, Leaf, Part};
 use crate::lower::Lower;
 use crate::lower::assumption::Assumed;
 use crate::sema::hir::{Range, Storage};
-use crate::sema::types::{Type, TypeId};
+use crate::sema::types::{Type, TypeId, Types};
 
 /// A number of an object in [`Memory`].
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug)]
@@ -301,18 +301,24 @@ impl<'a> Lower<'a> {
 
     /// Is the value of a type one bit-vector?
     pub(in crate::lower) fn value_width(&self, ty: TypeId) -> Option<u32> {
-        let types = self.types();
-        match types.get(ty) {
+        self.types().value_width(ty)
+    }
+}
+
+impl Types {
+    /// Is the value of a type one bit-vector?
+    pub(super) fn value_width(&self, ty: TypeId) -> Option<u32> {
+        match self.get(ty) {
             Type::Record(_) => {
-                let bits = types.size_of(ty)?.checked_mul(8)?;
+                let bits = self.size_of(ty)?.checked_mul(8)?;
                 u32::try_from(bits)
                     .ok()
                     .filter(|&bits| bits > 0 && bits <= MOST_BITS)
             }
-            _ => types
+            _ => self
                 .float_format(ty)
                 .map(ferric3_term::FloatFormat::width)
-                .or_else(|| types.scalar_width(ty)),
+                .or_else(|| self.scalar_width(ty)),
         }
     }
 }

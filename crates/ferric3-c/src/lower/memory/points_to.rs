@@ -34,7 +34,7 @@ pub(in crate::lower) struct PointsTo<'a> {
     /// The type that an allocation is converted to.
     allocation_types: FxHashMap<Range, TypeId>,
     /// The allocating calls.
-    sites: FxHashMap<Range, Site>,
+    sites: BTreeMap<Range, Site>,
     /// All calls of functions: by whom, and may it happen more than once in a call of the caller?
     calls: BTreeMap<(Range, FunctionId), (FunctionId, bool)>,
     /// The string literals.
@@ -75,7 +75,7 @@ impl<'a> PointsTo<'a> {
             accessed: LocationSet::default(),
             views: FxHashMap::default(),
             allocation_types: FxHashMap::default(),
-            sites: FxHashMap::default(),
+            sites: BTreeMap::new(),
             calls: BTreeMap::new(),
             literals: FxHashMap::default(),
             entry,
@@ -431,6 +431,8 @@ impl<'a> PointsTo<'a> {
                 return new;
             }
             Some(Memory::Free) => return nothing,
+            Some(kind @ (Memory::Copy | Memory::Set))
+                if self.unit.types.is_done_by_loop(kind == Memory::Copy, args) => {}
             Some(Memory::Copy) => {
                 self.view_argument(args.first(), set(0));
                 self.view_argument(args.get(1), set(1));
