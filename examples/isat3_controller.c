@@ -1,4 +1,4 @@
-// expect: UNKNOWN: float
+// expect: TRUE
 // why: iSAT3+IC3: a dead branch in the kind of controller code that the paper checks
 //
 // The paper's benchmarks are production code with floating-point arithmetic; this is a small

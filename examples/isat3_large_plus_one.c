@@ -1,7 +1,7 @@
-// expect: UNKNOWN: floating-point
+// expect: FALSE
 // why: iSAT3+IC3, footnote a: 1e20 + 1 == 1e20 holds for doubles, so the branch is not dead
 //
-// With floating point modelled exactly, this becomes FALSE; over the reals it would be TRUE.
+// Over the reals it would be TRUE.
 
 extern void reach_error(void);
 

@@ -5,12 +5,11 @@
 extern int __VERIFIER_nondet_int(void);
 extern void reach_error(void);
 
-int a[2];
 int main(void)
 {
     int x = __VERIFIER_nondet_int();
     if (x > 0)
-        a[x & 1] = 3;
+        __asm__ volatile ("incl %0" : "+r"(x));
     else
         reach_error();
     return 0;

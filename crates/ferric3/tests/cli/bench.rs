@@ -6,11 +6,11 @@ use std::time::{Duration, Instant};
 use crate::support::{Folder, HARD, Ran, SAFE, UNSAFE};
 
 const UNSUPPORTED: &str = "\
-extern float __VERIFIER_nondet_float(void);
+extern int __VERIFIER_nondet_int(void);
 extern void reach_error(void);
 int main(void) {
-  float x = __VERIFIER_nondet_float();
-  if (x * 2.0f > 3.0f) reach_error();
+  int x = __VERIFIER_nondet_int(); __asm__ (\"incl %0\" : \"+r\"(x));
+  if (x > 3) reach_error();
   return 0;
 }
 ";
@@ -19,7 +19,7 @@ const TASKS: &str = "\
 category\tfile\texpected\tdata_model\tbytes
 Loops\tsafe.c\ttrue\tILP32\t1
 Inputs\tunsafe.c\tfalse\tLP64\t2
-Inputs\tfloat.c\tfalse\tLP64\t3
+Inputs\tasm.c\tfalse\tLP64\t3
 -\t\ttrue\t\t
 ";
 
@@ -29,7 +29,7 @@ fn folder() -> Folder {
         ("safe.c", SAFE),
         ("wrong.c", SAFE),
         ("unsafe.c", UNSAFE),
-        ("float.c", UNSUPPORTED),
+        ("asm.c", UNSUPPORTED),
         ("hard.c", HARD),
         ("tasks.tsv", TASKS),
         ("lies.tsv", &wrong),
@@ -69,8 +69,8 @@ fn a_set_is_run_judged_and_plotted() {
             "Loops,safe.c,bmc --max-depth 20,true,UNKNOWN,unknown",
             "Inputs,unsafe.c,ic3cfa,false,FALSE,correct",
             "Inputs,unsafe.c,bmc --max-depth 20,false,FALSE,correct",
-            "Inputs,float.c,ic3cfa,false,UNKNOWN,unknown",
-            "Inputs,float.c,bmc --max-depth 20,false,UNKNOWN,unknown",
+            "Inputs,asm.c,ic3cfa,false,UNKNOWN,unknown",
+            "Inputs,asm.c,bmc --max-depth 20,false,UNKNOWN,unknown",
         ]
     );
     let wrong = "WRONG: ic3cfa says TRUE for wrong.c, expected FALSE";
@@ -117,7 +117,7 @@ fn a_run_is_resumed_and_compared() {
         [
             "Loops,safe.c,ic3cfa,true,TRUE,correct",
             "Inputs,unsafe.c,ic3cfa,false,UNKNOWN,unknown",
-            "Inputs,float.c,ic3cfa,false,UNKNOWN,unknown",
+            "Inputs,asm.c,ic3cfa,false,UNKNOWN,unknown",
         ]
     );
     let ran = bench(&["--out", "new", "--compare", path]);

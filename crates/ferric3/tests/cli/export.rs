@@ -2,12 +2,12 @@
 
 use crate::support::{Folder, SAFE};
 
-const FLOAT: &str = "\
-extern float __VERIFIER_nondet_float(void);
+const ASSEMBLY: &str = "\
+extern int __VERIFIER_nondet_int(void);
 extern void reach_error(void);
 int main(void) {
-  float x = __VERIFIER_nondet_float();
-  if (x * 2.0f > 3.0f) reach_error();
+  int x = __VERIFIER_nondet_int(); __asm__ (\"incl %0\" : \"+r\"(x));
+  if (x > 3) reach_error();
   return 0;
 }
 ";
@@ -19,8 +19,8 @@ extern void reach_error(void);
 int main(void) {
   if (__VERIFIER_nondet_int() == 3) reach_error();
   return 0;
-  float x = 1.0f;
-  if (x * 2.0f > 3.0f) reach_error();
+  __asm__ (\"nop\");
+  reach_error();
   return 0;
 }
 ";
@@ -61,18 +61,18 @@ fn a_depth_makes_a_query() {
 
 #[test]
 fn what_cannot_be_modelled_is_refused() {
-    let folder = Folder::new(&[("float.c", FLOAT), ("behind.c", BEHIND_RETURN)]);
-    let refused = folder.run(&["export", "--format", "chc", "float.c", "-o", "float.smt2"]);
+    let folder = Folder::new(&[("asm.c", ASSEMBLY), ("behind.c", BEHIND_RETURN)]);
+    let refused = folder.run(&["export", "--format", "chc", "asm.c", "-o", "asm.smt2"]);
     assert_eq!(refused.code, Some(5), "{refused:#?}");
-    for part in ["unsupported: floating-point", "float.c:4", "--obstacles"] {
+    for part in ["unsupported: inline assembly", "asm.c:4", "--obstacles"] {
         assert!(refused.err.contains(part), "{part}: {}", refused.err);
     }
     assert!(
-        !folder.path("float.smt2").exists(),
+        !folder.path("asm.smt2").exists(),
         "nothing should be written"
     );
     for how in ["errors", "dead-ends"] {
-        let ran = folder.run(&["export", "--format", "chc", "--obstacles", how, "float.c"]);
+        let ran = folder.run(&["export", "--format", "chc", "--obstacles", how, "asm.c"]);
         assert_eq!(ran.code, Some(0), "{ran:#?}");
     }
     let behind = folder.run(&["export", "--format", "chc", "behind.c"]);

@@ -1,0 +1,11 @@
+// expect: FALSE
+// why: the builtin behind offsetof
+
+extern void __VERIFIER_assert(int);
+
+struct s { char a; struct { short x, y[3]; } b; };
+int main(void)
+{
+    __VERIFIER_assert(__builtin_offsetof(struct s, b.y[2]) == 7);
+    return 0;
+}

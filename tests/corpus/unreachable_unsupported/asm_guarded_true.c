@@ -1,0 +1,17 @@
+// expect: TRUE
+// why: an unsupported construct that no run gets to does not matter
+
+extern int __VERIFIER_nondet_int(void);
+extern void __VERIFIER_assert(int);
+
+int main(void)
+{
+    int x = __VERIFIER_nondet_int();
+    if (x < 0 || x > 10)
+        return 0;
+    if (x > 10) {
+        __asm__ volatile ("incl %0" : "+r"(x));
+        __VERIFIER_assert(x > 1);
+    }
+    return 0;
+}
