@@ -229,6 +229,8 @@ pub enum PropertyKind {
     Bounds,
     /// Pointers that are dereferenced point to objects.
     Pointer,
+    /// What is freed was allocated and not freed before.
+    Free,
     /// Not a property of the source: the run gets to a construct that Ferric3 cannot model yet.
     /// Its description names the construct. A run that violates it makes the verdict UNKNOWN,
     /// and no verdict says anything about what lies behind it.

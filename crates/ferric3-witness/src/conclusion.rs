@@ -12,8 +12,8 @@ pub enum Conclusion {
     True,
     /// A property is violated.
     False {
-        /// The property's name in the competitions: `unreach-call`.
-        property: &'static str,
+        /// The names of the violated properties, as in the competitions: `unreach-call`.
+        property: String,
     },
     /// Neither is known.
     Unknown {
@@ -28,11 +28,38 @@ impl Conclusion {
         match &report.verdict {
             Verdict::True(_) => Conclusion::True,
             Verdict::False(replay) => Conclusion::False {
-                property: property_name(program.properties[replay.property()].kind),
+                property: property_name(program.properties[replay.property()].kind).to_owned(),
             },
             Verdict::Unknown(reason) => Conclusion::Unknown {
                 reason: unknown_reason(reason, &program.sources),
             },
+        }
+    }
+
+    /// What several properties come to together: FALSE if one is violated (all that are get
+    /// named), TRUE if all hold, otherwise UNKNOWN.
+    pub fn together<'a>(all: impl Iterator<Item = (&'a str, &'a Conclusion)>) -> Conclusion {
+        let mut violated: Vec<&str> = Vec::new();
+        let mut unknown = None;
+        for (name, conclusion) in all {
+            match conclusion {
+                Conclusion::True => {}
+                Conclusion::False { property } => {
+                    if !violated.contains(&property.as_str()) {
+                        violated.push(property);
+                    }
+                }
+                Conclusion::Unknown { reason } => {
+                    unknown.get_or_insert_with(|| format!("{name}: {reason}"));
+                }
+            }
+        }
+        match (violated.is_empty(), unknown) {
+            (false, _) => Conclusion::False {
+                property: violated.join(","),
+            },
+            (true, Some(reason)) => Conclusion::Unknown { reason },
+            (true, None) => Conclusion::True,
         }
     }
 
@@ -56,9 +83,15 @@ impl fmt::Display for Conclusion {
     }
 }
 
-fn property_name(kind: PropertyKind) -> &'static str {
+/// The name of a kind of properties: the competition's, where it has one.
+pub fn property_name(kind: PropertyKind) -> &'static str {
     match kind {
         PropertyKind::UnreachCall => "unreach-call",
+        PropertyKind::Overflow => "no-overflow",
+        PropertyKind::Division => "no-division-by-zero",
+        PropertyKind::Shift => "no-invalid-shift",
+        PropertyKind::Bounds | PropertyKind::Pointer => "valid-deref",
+        PropertyKind::Free => "valid-free",
         _ => "unsupported",
     }
 }
@@ -77,4 +110,32 @@ pub fn unknown_reason(reason: &UnknownReason, sources: &Sources) -> String {
         UnknownReason::TooLarge(what) => format!("too large: {what}"),
     };
     text.replace(['\n', '\r'], " ")
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn violations_outrank_what_is_unknown() {
+        let no = |property: &str| Conclusion::False {
+            property: property.to_owned(),
+        };
+        let unknown = Conclusion::Unknown {
+            reason: "timeout".to_owned(),
+        };
+        let together = |all: &[Conclusion]| {
+            Conclusion::together(all.iter().map(|one| ("overflow", one))).to_string()
+        };
+        assert_eq!(together(&[Conclusion::True, Conclusion::True]), "TRUE");
+        assert_eq!(
+            together(&[Conclusion::True, unknown.clone()]),
+            "UNKNOWN(overflow: timeout)"
+        );
+        let (deref, free) = (no("valid-deref"), no("valid-free"));
+        assert_eq!(
+            together(&[unknown, deref.clone(), free, deref]),
+            "FALSE(valid-deref,valid-free)"
+        );
+    }
 }

@@ -13,7 +13,11 @@
 //! | `result`      | the text of the last line: `"FALSE(unreach-call)"`                          |
 //! | `reason`      | for UNKNOWN: why                                                            |
 //! | `unsupported` | for UNKNOWN because of a construct: `{construct, file, line, column}`       |
-//! | `property`    | what was checked: `"unreach-call"`                                          |
+//! | `property`    | what was checked: `"unreach-call"`; several are separated by commas         |
+//! | `properties`  | one entry for each property: `{check, property, verdict, result, reason}`;  |
+//! |               | of several, each has its own `violation`, `inputs`, `trace`, `proof`,       |
+//! |               | `invariant`, `unsupported`, `assumptions` and `statistics`, and those of    |
+//! |               | the document are those of the first property with the document's verdict    |
 //! | `engine`      | its name                                                                    |
 //! | `violation`   | for FALSE: `{description, file, line, column}`                              |
 //! | `inputs`      | for FALSE, in order: `{value, source, kind, file, line, column}`, where     |

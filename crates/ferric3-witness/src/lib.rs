@@ -29,7 +29,7 @@ mod trace;
 mod value;
 
 pub use builder::TraceBuilder;
-pub use conclusion::{Conclusion, unknown_reason};
+pub use conclusion::{Conclusion, property_name, unknown_reason};
 pub use document::{DOCUMENT_VERSION, DocumentInput, document};
 pub use inputs::{InputList, InputListError, ListedInputs, ListedValue, parse_inputs};
 pub use invariant::{LocationInvariant, describe_invariant};

@@ -87,6 +87,7 @@ fn plan(args: &BenchArgs) -> Checked<Plan> {
         timeout: args.timeout,
         memory: args.memory,
         data_model: if args.ilp32 { "--32" } else { "--64" },
+        spec: args.spec.as_ref().map(|path| path.display().to_string()),
     };
     let engines = engines(args, &limits)?;
     let read = |path: &Path| {

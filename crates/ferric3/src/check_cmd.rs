@@ -1,6 +1,6 @@
-//! `ferric3 check`: decide whether an assertion can be violated.
+//! `ferric3 check`: decide whether a property can be violated, one property after the other.
 
-use std::sync::Arc;
+use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
 use std::time::{Duration, Instant};
 
 use ferric3_c::{Diagnostic, FrontendError, FrontendOptions, Translation};
@@ -15,8 +15,10 @@ use ferric3_term::Terms;
 use ferric3_witness::{Conclusion, DocumentInput, build_trace, document};
 use serde_json::{Value as Json, json};
 
+use crate::answers::{self, Answer};
 use crate::cli::{CheckArgs, ColorChoice, EngineName};
 use crate::exit::Exit;
+use crate::goal::{Goal, Question};
 use crate::limits::{Cause, Guard, Limits, MemoryFlag};
 use crate::output::{self, Paint};
 use crate::prepare::prepare;
@@ -31,6 +33,9 @@ use crate::{frontend, memory, stats};
 struct Job {
     args: CheckArgs,
     frontend: FrontendOptions,
+    goals: Vec<Goal>,
+    /// What is known so far, for the case that the rest has to be given up.
+    answers: Arc<Mutex<Vec<Answer>>>,
     status: Arc<Status>,
     interrupt: Interrupt,
     memory: MemoryFlag,
@@ -45,8 +50,8 @@ pub(crate) fn run(
     color: ColorChoice,
     start: Instant,
 ) -> Exit {
-    let frontend = match prepare(&args, preprocessor_args) {
-        Ok(frontend) => frontend,
+    let (frontend, goals) = match prepare(&args, preprocessor_args) {
+        Ok(prepared) => prepared,
         Err(exit) => return exit,
     };
     let limits = Limits {
@@ -66,6 +71,8 @@ pub(crate) fn run(
     let job = Job {
         args,
         frontend,
+        goals,
+        answers: Arc::default(),
         status: Arc::new(Status::new(start, "front end")),
         interrupt: guard.interrupt(),
         memory: guard.memory_flag(),
@@ -89,26 +96,54 @@ pub(crate) fn run(
 impl Job {
     /// The work.
     fn run(&self) -> Printed {
+        for (position, goal) in self.goals.iter().enumerate() {
+            let answer = if goal.question == Question::NotYet {
+                self.not_yet(goal)
+            } else {
+                match self.decide(goal, position) {
+                    Ok(answer) => answer,
+                    Err(printed) => return *printed,
+                }
+            };
+            self.answers().push(answer);
+        }
+        self.print(&self.answers())
+    }
+
+    fn answers(&self) -> MutexGuard<'_, Vec<Answer>> {
+        self.answers.lock().unwrap_or_else(PoisonError::into_inner)
+    }
+
+    fn not_yet(&self, goal: &Goal) -> Answer {
+        let reason = format!("{} cannot be checked yet", goal.property);
+        let text = format!("No verdict: {reason}.\n");
+        self.without_report(goal, Conclusion::Unknown { reason }, text)
+    }
+
+    /// Decides one goal. The error is what ends the whole check: the file is no program, or we
+    /// have a bug.
+    fn decide(&self, goal: &Goal, position: usize) -> Result<Answer, Box<Printed>> {
+        self.status.enter("front end");
         let start = Instant::now();
-        let translated = frontend::translate(&self.args.frontend.file, &self.frontend);
+        let options = goal.options(&self.frontend);
+        let translated = frontend::translate(&self.args.frontend.file, &options);
         let translate_time = start.elapsed();
         let Translation {
             program,
             mut terms,
-            warnings,
+            mut warnings,
         } = match translated {
             Ok(translation) => translation,
-            Err(error) => return self.not_c(&error),
+            Err(error) => return Err(Box::new(self.not_c(&error))),
         };
         self.status.enter("automaton");
 
         let sat = SatBackend::from_name(&self.args.sat).unwrap_or_default();
-        let interrupt = self.interrupt.clone();
         let options = CheckOptions {
             engine: self.engine(),
             solvers: SolverConfig {
                 sat,
-                interrupt,
+                interrupt: self.share(position),
                 record: self.recorder.clone(),
             },
         };
@@ -119,7 +154,7 @@ impl Job {
         };
         let mut report = match check(&program, &mut terms, &options, &mut progress) {
             Ok(report) => report,
-            Err(error) => return Printed::internal_error(error.to_string()),
+            Err(error) => return Err(Box::new(Printed::internal_error(error.to_string()))),
         };
         if matches!(report.verdict, Verdict::Unknown(UnknownReason::Interrupted))
             && self.memory.is_set()
@@ -128,24 +163,43 @@ impl Job {
         }
         let mut phases = vec![("front end", translate_time)];
         phases.extend(report.phases.iter().copied());
-        self.conclude(&program, &terms, &warnings, &report, &phases)
+        if position > 0 {
+            // The first program had them, too.
+            warnings.clear();
+        }
+        Ok(self.conclude(goal, &program, &terms, &warnings, &report, &phases))
+    }
+
+    /// The interrupt of a goal: each of those that are left gets the same share of the time.
+    fn share(&self, position: usize) -> Interrupt {
+        let now = Instant::now();
+        let left = u32::try_from(self.goals.len() - position).unwrap_or(u32::MAX);
+        match self.interrupt.deadline() {
+            Some(end) if left > 1 => {
+                let share = end.saturating_duration_since(now) / left;
+                self.interrupt.with_deadline(now + share)
+            }
+            _ => self.interrupt.clone(),
+        }
     }
 
     /// Says what was found.
     fn conclude(
         &self,
+        goal: &Goal,
         program: &Program,
         terms: &Terms,
         warnings: &[Diagnostic],
         report: &CheckReport,
         phases: &[(&'static str, Duration)],
-    ) -> Printed {
+    ) -> Answer {
         let trace = match &report.verdict {
             Verdict::False(replay) => Some(build_trace(program, terms, replay)),
             _ => None,
         };
         let (file, trace) = (&self.file(), trace.as_ref());
         let findings = Findings {
+            goal,
             file,
             program,
             terms,
@@ -174,15 +228,44 @@ impl Job {
                 trace,
                 diagnostics: frontend::to_json(warnings, &program.sources),
                 phases,
-                ..self.document_input(Some(&conclusion), file)
+                ..self.document_input(goal.property, Some(&conclusion), file)
             })
         });
-        Printed {
-            out: self.with_verdict(text, &conclusion),
+        Answer {
+            name: goal.name.clone(),
+            property: goal.property,
+            conclusion,
+            text,
             err,
             json,
-            exit: exit_of(report),
         }
+    }
+
+    /// An answer without a finished check.
+    fn without_report(&self, goal: &Goal, conclusion: Conclusion, text: String) -> Answer {
+        let file = self.file();
+        let json = self.args.json.as_ref();
+        let json =
+            json.map(|_| document(&self.document_input(goal.property, Some(&conclusion), &file)));
+        let quiet = self.detail() == Detail::Verdict;
+        Answer {
+            name: goal.name.clone(),
+            property: goal.property,
+            conclusion,
+            text: if quiet { String::new() } else { text },
+            err: String::new(),
+            json,
+        }
+    }
+
+    /// All answers together.
+    fn print(&self, answers: &[Answer]) -> Printed {
+        let detail = self.detail();
+        let mut printed = answers::together(answers, detail, self.paint, self.status.elapsed());
+        if self.json_to_stdout() {
+            printed.out.clear();
+        }
+        printed
     }
 
     /// The file has errors.
@@ -191,7 +274,7 @@ impl Job {
         let json = self.args.json.as_ref().map(|_| {
             document(&DocumentInput {
                 diagnostics,
-                ..self.document_input(None, &self.file())
+                ..self.document_input(&self.properties(), None, &self.file())
             })
         });
         let err = frontend::render(&error.diagnostics, &error.sources);
@@ -205,36 +288,28 @@ impl Job {
 
     /// The work did not stop when it should have. Called by the main thread.
     fn given_up(&self, cause: Cause) -> Printed {
-        let conclusion = Conclusion::Unknown {
-            reason: cause.reason().to_owned(),
-        };
-        let text = match self.detail() {
-            Detail::Verdict => String::new(),
-            _ => report::given_up(&self.status.state(), self.args.engine.name()),
-        };
-        let json = self
-            .args
-            .json
-            .as_ref()
-            .map(|_| document(&self.document_input(Some(&conclusion), &self.file())));
-        let out = self.with_verdict(text, &conclusion);
-        Printed {
-            out,
-            err: String::new(),
-            json,
-            exit: Exit::Unknown,
+        let mut answers = self.answers().clone();
+        let state = self.status.state();
+        for (i, goal) in self.goals.iter().enumerate().skip(answers.len()) {
+            let text = if i == answers.len() {
+                report::given_up(&state, self.args.engine.name())
+            } else {
+                "No verdict: the check did not get there.\n".to_owned()
+            };
+            let reason = cause.reason().to_owned();
+            answers.push(self.without_report(goal, Conclusion::Unknown { reason }, text));
         }
+        self.print(&answers)
     }
 
-    fn with_verdict(&self, text: String, conclusion: &Conclusion) -> String {
-        if self.json_to_stdout() {
-            return String::new();
-        }
-        text + &report::verdict_line(conclusion, self.paint)
+    fn properties(&self) -> String {
+        let names: Vec<&str> = self.goals.iter().map(|goal| goal.property).collect();
+        names.join(",")
     }
 
     fn document_input<'a>(
         &self,
+        property: &'a str,
         conclusion: Option<&'a Conclusion>,
         file: &'a str,
     ) -> DocumentInput<'a> {
@@ -242,7 +317,7 @@ impl Job {
             tool_version: env!("CARGO_PKG_VERSION"),
             file,
             conclusion,
-            property: "unreach-call",
+            property,
             engine: self.args.engine.name(),
             program: None,
             report: None,
@@ -260,6 +335,7 @@ impl Job {
             "data_model": format!("{:?}", self.frontend.data_model).to_uppercase(),
             "entry": self.frontend.entry,
             "preprocessor": self.frontend.preprocessor_args,
+            "check": self.args.frontend.checks.iter().map(|c| c.name()).collect::<Vec<_>>(),
             "spec": self.args.spec.as_ref().map(|path| path.display().to_string()),
             "engine": self.args.engine.name(),
             "with": self.args.with.iter().map(|t| t.name()).collect::<Vec<_>>(),
@@ -304,13 +380,5 @@ impl Job {
 
     fn json_to_stdout(&self) -> bool {
         self.args.json.as_deref().is_some_and(is_stdout)
-    }
-}
-
-fn exit_of(report: &CheckReport) -> Exit {
-    match report.verdict {
-        Verdict::True(_) => Exit::Ok,
-        Verdict::False(_) => Exit::Violation,
-        Verdict::Unknown(_) => Exit::Unknown,
     }
 }

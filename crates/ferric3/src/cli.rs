@@ -16,6 +16,7 @@ use ferric3_sat::SatBackend;
 
 use crate::bench::args::{BENCH_HELP, BenchArgs};
 use crate::exit::Exit;
+use crate::goal::CheckName;
 use export::{EXPORT_HELP, ExportArgs, FormatName, PEER_HELP, PeerArgs};
 use help::{CFA_HELP, CHECK_HELP, EXAMPLES, RUN_HELP};
 
@@ -35,7 +36,7 @@ struct Cli {
 /// The commands.
 #[derive(Debug, Subcommand)]
 pub(crate) enum Command {
-    /// Decide whether an assertion of a program can be violated
+    /// Decide whether an assertion or another property of a program can be violated
     #[command(after_help = CHECK_HELP)]
     Check(CheckArgs),
     /// Run a program with given or random inputs
@@ -85,6 +86,15 @@ pub(crate) struct FrontendArgs {
     #[arg(long, value_name = "NAME")]
     pub(crate) entry: Option<String>,
 
+    /// What to check, separated by commas [default: assertions]
+    #[arg(
+        long = "check",
+        value_enum,
+        value_delimiter = ',',
+        value_name = "NAME,…"
+    )]
+    pub(crate) checks: Vec<CheckName>,
+
     /// Look for header files there
     #[arg(short = 'I', value_name = "DIR", help_heading = "Preprocessor")]
     include_dirs: Vec<String>,
@@ -108,8 +118,8 @@ pub(crate) struct CheckArgs {
     #[command(flatten)]
     pub(crate) frontend: FrontendArgs,
 
-    /// Property file (only unreach-call so far) [default: every assertion and error call]
-    #[arg(long, value_name = "FILE.prp")]
+    /// Property file, instead of --check: unreach-call, no-overflow, valid-deref, valid-free
+    #[arg(long, value_name = "FILE.prp", conflicts_with = "checks")]
     pub(crate) spec: Option<PathBuf>,
 
     /// How to decide

@@ -7,6 +7,7 @@ use ferric3_ivl::{Sources, Span};
 use serde_json::{Value as Json, json};
 
 use crate::cli::FrontendArgs;
+use crate::goal::{goals, options_for};
 use crate::supervise::has_panicked;
 
 /// The options that the command line asks for.
@@ -24,7 +25,7 @@ pub(crate) fn options(args: &FrontendArgs, preprocessor_args: Vec<String>) -> Fr
     if let Some(entry) = &args.entry {
         options.entry.clone_from(entry);
     }
-    options
+    options_for(&goals(&args.checks), &options)
 }
 
 /// Can the file be read at all? The error is a text for people.

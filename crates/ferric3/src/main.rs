@@ -25,6 +25,7 @@
 //! | `memory.rs`     | how much memory the process uses                                 |
 //! | `exit.rs`       | exit codes                                                       |
 
+mod answers;
 mod bench;
 mod bench_cmd;
 mod cfa_cmd;
@@ -33,6 +34,7 @@ mod cli;
 mod exit;
 mod export_cmd;
 mod frontend;
+mod goal;
 mod limits;
 mod listing;
 mod memory;

@@ -6,28 +6,46 @@ use ferric3_c::FrontendOptions;
 
 use crate::cli::{CheckArgs, FrontendArgs};
 use crate::exit::Exit;
+use crate::goal::{Goal, Question, goals, options_for};
 use crate::printed::is_stdout;
 use crate::{frontend, output, spec};
 
-/// The options of the front end for a check. What is wrong is said here.
+/// The options of the front end for a check, and what it should decide. What is wrong is said here.
 pub(crate) fn prepare(
     args: &CheckArgs,
     preprocessor_args: Vec<String>,
-) -> Result<FrontendOptions, Exit> {
-    let options = frontend_options(&args.frontend, args.spec.as_deref(), preprocessor_args)?;
+) -> Result<(FrontendOptions, Vec<Goal>), Exit> {
+    let prepared = goals_of(&args.frontend, args.spec.as_deref(), preprocessor_args)?;
     if let Some(path) = args.json.as_deref().filter(|path| !is_stdout(path)) {
         writable(path)?;
     }
-    Ok(options)
+    Ok(prepared)
 }
 
-/// The options of the front end, given a property file. What is wrong is said here.
+/// The options of the front end for all goals in one program, given a property file. What is wrong
+/// is said here.
 pub(crate) fn frontend_options(
     args: &FrontendArgs,
     spec: Option<&Path>,
     preprocessor_args: Vec<String>,
 ) -> Result<FrontendOptions, Exit> {
+    let (options, goals) = goals_of(args, spec, preprocessor_args)?;
+    match goals.iter().find(|goal| goal.question == Question::NotYet) {
+        None => Ok(options_for(&goals, &options)),
+        Some(goal) => Err(output::bad_input(&format!(
+            "the property {} cannot be checked yet",
+            goal.property
+        ))),
+    }
+}
+
+fn goals_of(
+    args: &FrontendArgs,
+    spec: Option<&Path>,
+    preprocessor_args: Vec<String>,
+) -> Result<(FrontendOptions, Vec<Goal>), Exit> {
     let mut options = frontend::options(args, preprocessor_args);
+    let mut goals = goals(&args.checks);
     if let Some(path) = spec {
         let text = std::fs::read_to_string(path).map_err(|error| {
             output::bad_input(&format!("cannot read {}: {error}", path.display()))
@@ -46,11 +64,11 @@ pub(crate) fn frontend_options(
                 options.entry, spec.entry
             )));
         }
-        options.errors = spec.errors();
         options.entry = spec.entry;
+        goals = spec.goals;
     }
     frontend::check_readable(&args.file).map_err(|text| output::bad_input(&text))?;
-    Ok(options)
+    Ok((options, goals))
 }
 
 /// Can the file be written? Better to know now than after an hour.

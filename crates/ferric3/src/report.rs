@@ -8,6 +8,7 @@ use ferric3_witness::{
 };
 
 use crate::frontend::labelled;
+use crate::goal::{Goal, Question};
 use crate::output::Paint;
 use crate::progress::State;
 
@@ -31,6 +32,7 @@ pub(crate) enum Detail {
 /// What there is to talk about.
 #[derive(Clone, Copy, Debug)]
 pub(crate) struct Findings<'a> {
+    pub(crate) goal: &'a Goal,
     pub(crate) file: &'a str,
     pub(crate) program: &'a Program,
     pub(crate) terms: &'a Terms,
@@ -91,6 +93,7 @@ fn queries(number: u64) -> String {
 
 fn proof(findings: &Findings<'_>, detail: Detail, paint: Paint) -> String {
     let Findings {
+        goal,
         file,
         program,
         terms,
@@ -103,12 +106,19 @@ fn proof(findings: &Findings<'_>, detail: Detail, paint: Paint) -> String {
     let properties = program
         .properties
         .iter()
-        .filter(|p| p.kind == PropertyKind::UnreachCall)
+        .filter(|p| p.kind != PropertyKind::Unsupported)
         .count();
-    let mut text = match properties {
-        0 => format!("{file} has no assertion and no error call that a run could get to.\n"),
-        1 => format!("No run of {file} violates its assertion.\n"),
-        n => format!("No run of {file} violates any of its {n} assertions.\n"),
+    let fault = goal.fault();
+    let mut text = match (&goal.question, properties) {
+        (Question::Calls(_), 0) => {
+            format!("{file} has no assertion and no error call that a run could get to.\n")
+        }
+        (Question::Calls(_), 1) => format!("No run of {file} violates its assertion.\n"),
+        (Question::Calls(_), n) => {
+            format!("No run of {file} violates any of its {n} assertions.\n")
+        }
+        (_, 0) => format!("No run of {file} {fault}: nothing that could, can be reached.\n"),
+        (_, n) => format!("No run of {file} {fault}: {} checked.\n", count(n, "place")),
     };
     let queries = queries(certified.stats.queries);
     match certified.proof() {
@@ -136,7 +146,7 @@ fn proof(findings: &Findings<'_>, detail: Detail, paint: Paint) -> String {
             }
         }
         Proof::Unrolling { depth } => text.push_str(&format!(
-            "Proved by {}: every run ends within {}, and none violates an assertion.\n\
+            "Proved by {}: every run ends within {}, and none {fault}.\n\
              Checked again by a fresh solver, in {queries}.\n",
             report.engine,
             count(*depth, "transition"),
@@ -166,6 +176,7 @@ fn invariant_text(locations: &[LocationInvariant], program: &Program, paint: Pai
 
 fn violation(findings: &Findings<'_>, detail: Detail, paint: Paint) -> String {
     let Findings {
+        goal,
         file,
         program,
         report,
@@ -177,8 +188,9 @@ fn violation(findings: &Findings<'_>, detail: Detail, paint: Paint) -> String {
     };
     let property = &program.properties[replay.property()];
     let mut text = format!(
-        "A run of {file} violates an assertion. It was found by {} and replayed by the \
+        "A run of {file} {}. It was found by {} and replayed by the \
          interpreter on the program as it was written.\n",
+        goal.fault(),
         report.engine
     );
     let inputs = count(trace.inputs(), "input");
@@ -228,7 +240,10 @@ fn aligned(lines: &[TraceLine], paint: Paint) -> String {
 
 fn unknown(findings: &Findings<'_>, reason: &UnknownReason, paint: Paint) -> String {
     let Findings {
-        program, report, ..
+        goal,
+        program,
+        report,
+        ..
     } = *findings;
     let stopped = |why: &str| {
         let stats = &report.stats;
@@ -244,8 +259,9 @@ fn unknown(findings: &Findings<'_>, reason: &UnknownReason, paint: Paint) -> Str
         UnknownReason::Memory => stopped("the memory limit was reached"),
         UnknownReason::Interrupted => stopped("the check was interrupted"),
         UnknownReason::Bound(depth) => format!(
-            "No verdict: no run violates an assertion within {}, and nothing is known beyond.\n\
+            "No verdict: no run {} within {}, and nothing is known beyond.\n\
              hint: raise --max-depth, or use an engine without a bound (--engine ic3cfa)\n",
+            goal.fault(),
             count(*depth, "transition")
         ),
         UnknownReason::TooLarge(what) => format!("No verdict: {what}.\n"),

@@ -1,30 +1,29 @@
 //! Property files of the software verification competition, such as
 //! `CHECK( init(main()), LTL(G ! call(reach_error())) )`.
 
-use ferric3_c::ErrorCalls;
+use ferric3_c::{Check, ErrorCalls};
 use ferric3_ivl::{SourceFile, Sources, Span};
 
 use crate::frontend::labelled;
+use crate::goal::{Goal, Question};
 
-/// A property that can be checked: calls of the error function are unreachable.
+/// The properties of a file.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub(crate) struct Spec {
     /// Where the program starts.
     pub(crate) entry: String,
-    /// What must not be called.
-    pub(crate) function: String,
+    /// What must hold, each of them once. At least one can be decided.
+    pub(crate) goals: Vec<Goal>,
 }
 
-impl Spec {
-    /// What the front end should take for a violation. The error function of the competition was
-    /// renamed: tasks and property files of different years go together.
-    pub(crate) fn errors(&self) -> ErrorCalls {
-        let names: &[&str] = match self.function.as_str() {
-            "reach_error" | "__VERIFIER_error" => &["reach_error", "__VERIFIER_error"],
-            other => &[other],
-        };
-        ErrorCalls::Only(names.iter().map(|&name| name.to_owned()).collect())
-    }
+/// What the front end should take for a violation. The error function of the competition was
+/// renamed: tasks and property files of different years go together.
+fn errors(function: &str) -> ErrorCalls {
+    let names: &[&str] = match function {
+        "reach_error" | "__VERIFIER_error" => &["reach_error", "__VERIFIER_error"],
+        other => &[other],
+    };
+    ErrorCalls::Only(names.iter().map(|&name| name.to_owned()).collect())
 }
 
 /// A property file that cannot be used.
@@ -39,8 +38,8 @@ struct SpecError {
 
 const FORM: &str = "a property file looks like this: \
                     CHECK( init(main()), LTL(G ! call(reach_error())) )";
-const SUPPORTED: &str = "the only property that can be checked so far is unreach-call: \
-                         CHECK( init(main()), LTL(G ! call(reach_error())) )";
+const SUPPORTED: &str = "the properties that can be checked so far are `G ! call(reach_error())`, \
+                         `G ! overflow`, `G valid-deref` and `G valid-free`";
 
 /// Reads a property file. The error is a text for people.
 pub(crate) fn parse(name: &str, text: &str) -> Result<Spec, String> {
@@ -109,6 +108,8 @@ struct Parser<'t> {
     tokens: Vec<Token<'t>>,
     position: usize,
     end: usize,
+    /// Where the last formula stands.
+    formula: (usize, usize),
 }
 
 fn parse_text(text: &str) -> Result<Spec, SpecError> {
@@ -117,26 +118,43 @@ fn parse_text(text: &str) -> Result<Spec, SpecError> {
         tokens: tokens(text),
         position: 0,
         end,
+        formula: (0, 0),
     };
-    let spec = parser.check()?;
+    let (entry, first) = parser.check()?;
+    let refused = SpecError {
+        start: parser.formula.0,
+        end: parser.formula.1,
+        message: format!("the property {} cannot be checked yet", first.property),
+        hint: SUPPORTED,
+    };
+    let mut goals = vec![first];
     while parser.position < parser.tokens.len() {
         let start = parser.here();
-        if parser.check()? != spec {
-            let message = "a second property cannot be checked in the same run".to_owned();
+        let (another, goal) = parser.check()?;
+        if another != entry {
             return Err(SpecError {
                 start,
                 end: parser.last_end(),
-                message,
-                hint: SUPPORTED,
+                message: "a second entry function cannot be checked in the same run".to_owned(),
+                hint: FORM,
             });
         }
+        if !goals.contains(&goal) {
+            goals.push(goal);
+        }
     }
-    Ok(spec)
+    if goals.iter().all(|goal| goal.question == Question::NotYet) {
+        return Err(refused);
+    }
+    Ok(Spec {
+        entry: entry.to_owned(),
+        goals,
+    })
 }
 
 impl<'t> Parser<'t> {
     /// `CHECK( init(NAME()), LTL(FORMULA) )`
-    fn check(&mut self) -> Result<Spec, SpecError> {
+    fn check(&mut self) -> Result<(&'t str, Goal), SpecError> {
         let start = self.here();
         match self.tokens.get(self.position).map(|token| token.text) {
             Some("CHECK") => self.position += 1,
@@ -146,16 +164,13 @@ impl<'t> Parser<'t> {
         self.expect(&["(", "init", "("])?;
         let entry = self.name("the entry function")?;
         self.expect(&["(", ")", ")", ",", "LTL", "("])?;
-        let function = self.formula()?;
+        let goal = self.formula()?;
         self.expect(&[")", ")"])?;
-        Ok(Spec {
-            entry: entry.to_owned(),
-            function: function.to_owned(),
-        })
+        Ok((entry, goal))
     }
 
-    /// Returns the function that must not be called.
-    fn formula(&mut self) -> Result<&'t str, SpecError> {
+    /// A formula of linear temporal logic, of those that the competition knows.
+    fn formula(&mut self) -> Result<Goal, SpecError> {
         let start = self.here();
         let (mut depth, first) = (0usize, self.position);
         while let Some(token) = self.tokens.get(self.position) {
@@ -171,14 +186,17 @@ impl<'t> Parser<'t> {
             .iter()
             .map(|t| t.text)
             .collect();
-        let what = match words[..] {
-            ["G", "!", "call", "(", function, "(", ")", ")"] => return Ok(function),
-            ["G", "!", "overflow"] => "no-overflow",
-            ["G", "!", "data-race"] => "no-data-race",
-            ["G", "!", "label", ..] => "unreach-label",
-            ["G", "valid-free" | "valid-deref" | "valid-memtrack"] => "valid-memsafety",
-            ["G", "valid-memcleanup"] => "valid-memcleanup",
-            ["F", "end"] => "termination",
+        self.formula = (start, self.last_end());
+        Ok(match words[..] {
+            ["G", "!", "call", "(", function, "(", ")", ")"] => Goal::calls(errors(function)),
+            ["G", "!", "overflow"] => Goal::checks(&[Check::Overflow], "no-overflow"),
+            ["G", "valid-deref"] => Goal::checks(&[Check::Bounds, Check::Pointer], "valid-deref"),
+            ["G", "valid-free"] => Goal::checks(&[Check::Free], "valid-free"),
+            ["G", "valid-memtrack"] => Goal::not_yet("valid-memtrack"),
+            ["G", "valid-memcleanup"] => Goal::not_yet("valid-memcleanup"),
+            ["G", "!", "data-race"] => Goal::not_yet("no-data-race"),
+            ["G", "!", "label", ..] => Goal::not_yet("unreach-label"),
+            ["F", "end"] => Goal::not_yet("termination"),
             _ => {
                 let message = "this is not a property that the competition knows".to_owned();
                 return Err(SpecError {
@@ -188,8 +206,7 @@ impl<'t> Parser<'t> {
                     hint: SUPPORTED,
                 });
             }
-        };
-        Err(self.unsupported(start, &format!("the property {what}")))
+        })
     }
 
     fn name(&mut self, what: &str) -> Result<&'t str, SpecError> {

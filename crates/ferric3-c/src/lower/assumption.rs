@@ -28,6 +28,10 @@ pub(super) enum Assumed {
     Outside,
     /// Addresses as numbers.
     Addresses,
+    /// Variables after their functions have returned.
+    Lifetime,
+    /// Calls of `free`.
+    Free,
     /// Allocation.
     Allocation,
     /// Functions of the mathematical library.
@@ -125,6 +129,12 @@ impl Lower<'_> {
                  range is taken as possible, and no violation rests on one"
                     .to_owned()
             }
+            Assumed::Lifetime => {
+                "variables of functions and blocks stay valid after their lifetime".to_owned()
+            }
+            Assumed::Free => "calls of free are not checked: to free what is not allocated does \
+                              nothing"
+                .to_owned(),
             Assumed::Allocation => "allocation of memory never fails".to_owned(),
             Assumed::Extern(f) => format!(
                 "`{}` has no body: its result is taken as arbitrary, and it is assumed to change \

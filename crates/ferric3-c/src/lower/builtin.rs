@@ -27,6 +27,10 @@ impl<'a> Lower<'a> {
                 Some(self.allocate(e.range, size))
             }
             Memory::Reallocate => {
+                if self.has_extents() {
+                    self.unsupported("check of a program with realloc", e.range);
+                    return None;
+                }
                 let [old, size] = args else {
                     self.unsupported(&format!("call of {name}()"), e.range);
                     return None;
@@ -45,7 +49,9 @@ impl<'a> Lower<'a> {
                 Some(self.allocate(crate::sema::hir::Range::default(), size))
             }
             Memory::Free => {
-                self.effects_of(args);
+                let (first, rest) = args.split_first()?;
+                self.effects_of(rest);
+                self.free(first, e.range);
                 None
             }
             Memory::Copy | Memory::Set => {

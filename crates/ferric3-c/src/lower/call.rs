@@ -108,8 +108,8 @@ impl<'a> Lower<'a> {
                 Some(self.swap_bytes(value))
             }
             Known::Absolute => {
-                self.assume_once(Assumed::Overflow, None);
                 let value = self.value(args.first()?);
+                self.check_negation(value, e.range);
                 Some(self.absolute(value))
             }
             Known::Memory(memory) => self.call_memory(e, memory, f, args, into, wanted),
@@ -182,7 +182,8 @@ impl<'a> Lower<'a> {
 
     /// Evaluate arguments whose values do not matter.
     pub(super) fn effects_of(&mut self, args: &'a [Expr]) {
-        for arg in args.iter().filter(|arg| arg.effects) {
+        let checked = !self.options.checks.is_empty();
+        for arg in args.iter().filter(|arg| checked || arg.effects) {
             self.effect(arg);
         }
     }
@@ -237,7 +238,8 @@ impl<'a> Lower<'a> {
         for arg in args {
             let types = self.types();
             let harmless = types.is_float(arg.ty.ty) || types.pointee(arg.ty.ty).is_some();
-            if !arg.effects && harmless && !takes_address(arg) {
+            let checked = !self.options.checks.is_empty() && !is_string(arg);
+            if !arg.effects && harmless && !checked && !takes_address(arg) {
                 continue;
             }
             self.value(arg);

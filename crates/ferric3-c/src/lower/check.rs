@@ -20,16 +20,19 @@ pub enum Check {
     Bounds,
     /// Pointers that are dereferenced point to objects.
     Pointer,
+    /// What is freed was allocated and not freed before.
+    Free,
 }
 
 impl Check {
     /// All of them.
-    pub const ALL: [Check; 5] = [
+    pub const ALL: [Check; 6] = [
         Check::Overflow,
         Check::Division,
         Check::Shift,
         Check::Bounds,
         Check::Pointer,
+        Check::Free,
     ];
 
     /// The kind of its properties.
@@ -40,6 +43,7 @@ impl Check {
             Check::Shift => PropertyKind::Shift,
             Check::Bounds => PropertyKind::Bounds,
             Check::Pointer => PropertyKind::Pointer,
+            Check::Free => PropertyKind::Free,
         }
     }
 
@@ -50,6 +54,7 @@ impl Check {
             Check::Shift => "shift by a negative count or by the width or more",
             Check::Bounds => "access outside of an object",
             Check::Pointer => "access through a pointer that points to no object",
+            Check::Free => "free of what was not allocated, or was freed before,",
         }
     }
 }

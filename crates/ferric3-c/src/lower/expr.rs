@@ -39,7 +39,7 @@ impl<'a> Lower<'a> {
             },
             ExprKind::Decay(place) | ExprKind::AddressOf(place) => self.address(place, width),
             ExprKind::Convert(inner) => self.converted(e, inner),
-            ExprKind::Unary(op, a) => self.unary(*op, a),
+            ExprKind::Unary(op, a) => self.unary(*op, a, e.range),
             ExprKind::Binary(op, a, b) => self.binary(*op, a, b),
             ExprKind::LogicalNot(_) | ExprKind::Compare(..) => {
                 let truth = self.truth_of(e);
@@ -53,7 +53,12 @@ impl<'a> Lower<'a> {
             }
             ExprKind::PointerAdd(pointer, offset, size, subtract) => {
                 let (x, y) = self.operands(pointer, offset);
-                self.pointer_add(x, y, *size, *subtract, e.range)
+                let sum = self.pointer_add(x, y, *size, *subtract, e.range);
+                if self.checks_pointers() {
+                    let targets = self.points_to.targets(pointer);
+                    self.check_pointer_arithmetic(x, sum, &targets, e.range);
+                }
+                sum
             }
             ExprKind::PointerDiff(a, b, size) => self.pointer_diff(a, b, *size, e.range),
             ExprKind::Conditional(..) => {
@@ -186,7 +191,9 @@ impl<'a> Lower<'a> {
                 self.compound_assignment(*op, place, value, false, e.range);
             }
             // A value that nobody uses need not be one that is modelled.
-            ExprKind::Load(place) if place.effects => self.place_effects(place),
+            ExprKind::Load(place) if place.effects && self.options.checks.is_empty() => {
+                self.place_effects(place);
+            }
             ExprKind::Load(_) if !self.is_modelled(e.ty) => {}
             _ => {
                 self.value(e);
@@ -389,7 +396,9 @@ impl<'a> Lower<'a> {
                 self.convert(result, ty, place.ty.ty)
             }
             CompoundOp::Pointer { subtract, size } => {
-                self.pointer_add(old, operand, size, subtract, range)
+                let sum = self.pointer_add(old, operand, size, subtract, range);
+                self.check_stored_arithmetic(place, old, sum, range);
+                sum
             }
         };
         match (target, variable) {
@@ -399,6 +408,14 @@ impl<'a> Lower<'a> {
                 self.read(var)
             }
             (None, None) => new,
+        }
+    }
+
+    /// Pointer arithmetic on what is stored in a place.
+    fn check_stored_arithmetic(&mut self, place: &'a Expr, old: TermId, new: TermId, range: Range) {
+        if self.checks_pointers() {
+            let targets = self.points_to.stored(place);
+            self.check_pointer_arithmetic(old, new, &targets, range);
         }
     }
 
@@ -429,6 +446,9 @@ impl<'a> Lower<'a> {
             (None, None) => return self.any_value(place),
         };
         let new = self.stepped(old, step, place.ty.ty, size, range);
+        if matches!(self.types().get(place.ty.ty), Type::Pointer(_)) {
+            self.check_stored_arithmetic(place, old, new, range);
+        }
         let old = if wanted && !step.prefix {
             self.stable(old, true, place)
         } else {

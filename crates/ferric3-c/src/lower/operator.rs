@@ -65,6 +65,9 @@ impl<'a> Lower<'a> {
             }
             BinaryOp::Shl | BinaryOp::Shr => {
                 self.check_shift(x, y, count_ty, range);
+                if op == BinaryOp::Shl && signed {
+                    self.check_shifted(x, y, range);
+                }
                 y = self.shift_count(y, self.terms.width(x), count_ty);
             }
             BinaryOp::Mul | BinaryOp::Add | BinaryOp::Sub if signed => {
@@ -123,6 +126,26 @@ impl<'a> Lower<'a> {
         }
     }
 
+    /// A signed number that is shifted left must be positive, and so must the result, which no bit
+    /// may be lost from (6.5.7). As GCC checks it: no bit gets to the sign or beyond.
+    fn check_shifted(&mut self, x: TermId, count: TermId, range: Range) {
+        if !self.options.checks.contains(&Check::Shift) {
+            return;
+        }
+        let width = self.terms.width(x);
+        let count = self.terms.resize(count, width, false);
+        let most = self.terms.bv_u64(u64::from(width) - 1, width);
+        let left = self.terms.bv_sub(most, count);
+        let lost = self.terms.bv_lshr(x, left);
+        let zero = self.terms.bv_u64(0, width);
+        let fits = self.terms.eq(lost, zero);
+        if self.terms.as_bool(fits) != Some(true) {
+            let text = self.text(range);
+            let what = format!("left shift of a negative number or into the sign in {text}");
+            self.assert(fits, Check::Shift.property(), what, range);
+        }
+    }
+
     /// A shift count in the width of the shifted operand. Counts that are negative or too large
     /// stay too large.
     fn shift_count(&mut self, count: TermId, width: u32, ty: TypeId) -> TermId {
@@ -143,21 +166,26 @@ impl<'a> Lower<'a> {
     }
 
     /// `-x` and `~x`.
-    pub(super) fn unary(&mut self, op: UnaryOp, a: &'a Expr) -> TermId {
+    pub(super) fn unary(&mut self, op: UnaryOp, a: &'a Expr, range: Range) -> TermId {
         let x = self.value(a);
         if let Some(format) = self.format(a.ty.ty) {
             return self.float_negate(x, format);
         }
         if op == UnaryOp::Neg && self.types().is_signed(a.ty.ty) {
-            let overflow = self.terms.bv_nego(x);
-            let fits = self.terms.not(overflow);
-            self.check(Check::Overflow, fits, Assumed::Overflow, a.range);
+            self.check_negation(x, range);
         }
         let op = match op {
             UnaryOp::Neg => Op::BvNeg,
             UnaryOp::Not => Op::BvNot,
         };
         self.terms.mk(op, &[x])
+    }
+
+    /// The least number has no opposite.
+    pub(super) fn check_negation(&mut self, x: TermId, range: Range) {
+        let overflow = self.terms.bv_nego(x);
+        let fits = self.terms.not(overflow);
+        self.check(Check::Overflow, fits, Assumed::Overflow, range);
     }
 
     /// The truth of a comparison.

@@ -61,7 +61,7 @@ impl<'a> Lower<'a> {
             }
         }
         for counter in self.memory.counters() {
-            let zero = self.bits(0, 8);
+            let zero = self.terms.zero_of(self.program.vars[counter].sort);
             self.assign(counter, zero, range);
         }
         let unit = self.unit;

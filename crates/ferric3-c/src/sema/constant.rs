@@ -226,6 +226,23 @@ pub(crate) fn fold_binary(
     Some(truncate(bits, width))
 }
 
+/// Is the behaviour of a signed operation undefined: does its exact result not fit? Such an
+/// operation is not folded where it is evaluated, so that it can be checked.
+pub(crate) fn overflows(op: BinaryOp, (a, b): (u128, u128), width: u32) -> bool {
+    let (x, y) = (sign_extend(a, width), sign_extend(b, width));
+    let exact = match op {
+        BinaryOp::Mul => x.checked_mul(y),
+        BinaryOp::Add => x.checked_add(y),
+        BinaryOp::Sub => x.checked_sub(y),
+        // The remainder is a number, but it is undefined where the quotient is.
+        BinaryOp::Div | BinaryOp::Rem if y != 0 => x.checked_div(y),
+        BinaryOp::Shl if x < 0 => None,
+        BinaryOp::Shl if b < 127 => x.checked_mul(1 << b),
+        _ => return false,
+    };
+    exact.is_none_or(|exact| sign_extend(truncate(exact as u128, width), width) != exact)
+}
+
 /// The truth of a comparison.
 pub(crate) fn fold_compare(op: CompareOp, (a, b): (u128, u128), width: u32, signed: bool) -> bool {
     let order = if signed {

@@ -3,7 +3,7 @@
 use lang_c::ast::{BinaryOperator, BinaryOperatorExpression, UnaryOperator};
 
 use super::Sema;
-use super::constant::{fold_binary, fold_compare, truncate};
+use super::constant::{fold_binary, fold_compare, overflows, truncate};
 use super::convert::error_expr;
 use super::expr::is_step;
 use super::hir::{BinaryOp, CompareOp, Expr, ExprKind, Range, Step, UnaryOp};
@@ -119,10 +119,16 @@ impl<'a> Sema<'a> {
             _ => return Expr { range, ..operand },
         };
         let kind = match (&operand.kind, self.types.scalar_width(ty.ty)) {
-            (ExprKind::Int(bits), Some(width)) => ExprKind::Int(match op {
-                UnaryOp::Neg => truncate(bits.wrapping_neg(), width),
-                UnaryOp::Not => truncate(!bits, width),
-            }),
+            (ExprKind::Int(bits), Some(width))
+                if op == UnaryOp::Not
+                    || !self.types.is_signed(ty.ty)
+                    || !overflows(BinaryOp::Sub, (0, *bits), width) =>
+            {
+                ExprKind::Int(match op {
+                    UnaryOp::Neg => truncate(bits.wrapping_neg(), width),
+                    UnaryOp::Not => truncate(!bits, width),
+                })
+            }
             _ => ExprKind::Unary(op, Box::new(operand)),
         };
         Expr {
@@ -296,6 +302,7 @@ impl<'a> Sema<'a> {
         let effects = a.effects || b.effects;
         if let (ExprKind::Int(x), ExprKind::Int(y), Some(width)) =
             (&a.kind, &b.kind, self.types.scalar_width(ty))
+            && !(self.types.is_signed(ty) && overflows(op, (*x, *y), width))
             && let Some(bits) = fold_binary(op, (*x, *y), width, self.types.is_signed(ty))
         {
             return self.int(bits, ty, range);

@@ -30,6 +30,7 @@ Examples:
   ferric3 bench tasks.tsv --engine ic3cfa,bmc --timeout 60 --memory 4000 -j 2 --out today
   ferric3 bench tasks.tsv --engine ic3cfa,bmc --timeout 60 --memory 4000 -j 2 --out today --resume
   ferric3 bench tasks.tsv --engine ic3cfa,peer:spacer,peer:abc --timeout 60 --out peers
+  ferric3 bench tasks.tsv --spec no-overflow.prp --out overflow
   ferric3 bench tasks.tsv --only loops/ --out new --compare old/results.csv";
 
 /// Options of `bench`.
@@ -55,6 +56,10 @@ pub(crate) struct BenchArgs {
     /// Only tasks whose file or category contains this
     #[arg(long, value_name = "TEXT")]
     pub(crate) only: Option<String>,
+
+    /// Property file for every check; `expected` is about its properties then
+    #[arg(long, value_name = "FILE.prp")]
+    pub(crate) spec: Option<PathBuf>,
 
     /// Tasks without a data model: ILP32
     #[arg(long = "32", conflicts_with = "lp64")]

@@ -51,6 +51,7 @@ pub(crate) fn arguments(
         format!("--timeout={}", limits.timeout.as_secs_f64()),
         format!("--memory={}", limits.memory),
     ];
+    words.extend(limits.spec.iter().map(|spec| format!("--spec={spec}")));
     match engine.strip_prefix(PEER) {
         Some(peer) => {
             words.insert(0, "peer".to_owned());
@@ -246,6 +247,7 @@ mod tests {
                 timeout: Duration::from_millis(60),
                 memory: 40,
                 data_model: "--64",
+                spec: None,
             },
             grace: Duration::from_millis(40),
             scratch: PathBuf::new(),
@@ -268,6 +270,7 @@ mod tests {
             timeout: Duration::from_millis(1500),
             memory: 40,
             data_model: "--64",
+            spec: None,
         };
         let words = arguments(
             &limits,
@@ -277,8 +280,12 @@ mod tests {
         );
         let expected = "check|a b.c|-q|--32|--timeout=1.5|--memory=40|--engine|bmc|--max-depth|3";
         assert_eq!(words.join("|"), expected);
+        let limits = Limits {
+            spec: Some("p.prp".to_owned()),
+            ..limits
+        };
         let words = arguments(&limits, None, Path::new("a.c"), "peer:abc");
-        let expected = "peer|abc|a.c|-q|--64|--timeout=1.5|--memory=40";
+        let expected = "peer|abc|a.c|-q|--64|--timeout=1.5|--memory=40|--spec=p.prp";
         assert_eq!(words.join("|"), expected);
     }
 

@@ -23,6 +23,8 @@ pub(crate) struct Limits {
     pub(crate) memory: u64,
     /// Of tasks that do not name one: `--32` or `--64`.
     pub(crate) data_model: &'static str,
+    /// The property file, if there is one.
+    pub(crate) spec: Option<String>,
 }
 
 impl Limits {
@@ -32,17 +34,22 @@ impl Limits {
     }
 
     fn comment(&self) -> String {
-        format!(
+        let mut comment = format!(
             "# timeout={} memory={} default-model={}",
             self.timeout.as_secs_f64(),
             self.memory,
             self.data_model.trim_start_matches('-')
-        )
+        );
+        if let Some(spec) = &self.spec {
+            comment.push_str(&format!(" spec={}", spec.replace(' ', "%20")));
+        }
+        comment
     }
 
     fn from_comment(line: &str) -> Option<Limits> {
         let words = line.strip_prefix('#')?.split_whitespace();
         let (mut timeout, mut memory, mut data_model) = (None, None, "--64");
+        let mut spec = None;
         for (name, value) in words.filter_map(|word| word.split_once('=')) {
             match name {
                 "timeout" => {
@@ -52,6 +59,7 @@ impl Limits {
                         .and_then(|seconds| Duration::try_from_secs_f64(seconds).ok());
                 }
                 "memory" => memory = value.parse().ok(),
+                "spec" => spec = Some(value.replace("%20", " ")),
                 "default-model" if value == "32" => data_model = "--32",
                 _ => {}
             }
@@ -60,6 +68,7 @@ impl Limits {
             timeout: timeout?,
             memory: memory?,
             data_model,
+            spec,
         })
     }
 }
@@ -199,6 +208,7 @@ mod tests {
             timeout: Duration::from_millis(1500),
             memory: 4000,
             data_model: "--32",
+            spec: Some("a b.prp".to_owned()),
         }
     }
 
@@ -228,7 +238,7 @@ mod tests {
         let mut lines = text.lines();
         assert_eq!(
             lines.next(),
-            Some("# timeout=1.5 memory=4000 default-model=32")
+            Some("# timeout=1.5 memory=4000 default-model=32 spec=a%20b.prp")
         );
         assert_eq!(lines.next(), Some(HEADER));
         assert_eq!(

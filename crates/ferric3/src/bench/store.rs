@@ -108,6 +108,7 @@ mod tests {
             timeout: Duration::from_secs(60),
             memory: 4000,
             data_model: "--64",
+            spec: None,
         };
         let list = "file\texpected\tcategory\na.c\ttrue\tX\nb.c\ttrue\tY\n";
         let tasks = tasks::parse(list).expect("it is well-formed");

@@ -54,8 +54,8 @@ pub(crate) struct ExportArgs {
     #[arg(long, value_enum, value_name = "NAME")]
     pub(crate) format: FormatName,
 
-    /// Property file (only unreach-call so far) [default: every assertion and error call]
-    #[arg(long, value_name = "FILE.prp")]
+    /// Property file, instead of --check: unreach-call, no-overflow, valid-deref, valid-free
+    #[arg(long, value_name = "FILE.prp", conflicts_with = "checks")]
     pub(crate) spec: Option<PathBuf>,
 
     /// Constructs that cannot be modelled and that the program may get to
@@ -111,8 +111,8 @@ pub(crate) struct PeerArgs {
     #[command(flatten)]
     pub(crate) frontend: FrontendArgs,
 
-    /// Property file (only unreach-call so far) [default: every assertion and error call]
-    #[arg(long, value_name = "FILE.prp")]
+    /// Property file, instead of --check: unreach-call, no-overflow, valid-deref, valid-free
+    #[arg(long, value_name = "FILE.prp", conflicts_with = "checks")]
     pub(crate) spec: Option<PathBuf>,
 
     /// Give up after that many seconds (fractions are fine)

@@ -4,6 +4,7 @@
 pub(super) const EXAMPLES: &str = "\
 Examples:
   ferric3 check counter.c
+  ferric3 check counter.c --check all
   ferric3 check counter.c --32 --spec unreach-call.prp --timeout 900 --memory 15000
   ferric3 check counter.c --json report.json -v
   ferric3 run counter.c --input 3,-4,0x10 --trace
@@ -19,8 +20,21 @@ The last line on standard output is the verdict:
   Verification result: UNKNOWN(reason)        neither is known                  (exit code 5)
 Other exit codes: 1 bad usage, 2 bad input, 6 internal error.
 
+With --check or a property file, each property is decided by itself: a violation of one does not
+hide those of others. The last line names all that are violated; it is TRUE only if all hold.
+  assertions  unreach-call         assertions, calls of reach_error and its like (the default)
+  overflow    no-overflow          + - * / % ++ -- unary - and abs on signed integers
+  division    no-division-by-zero  / and % of integers
+  shift       no-invalid-shift     counts out of range; << of a negative number or into the sign
+  bounds      valid-deref          subscripts outside of their array, also of an inner one
+  pointer     valid-deref          null, freed memory, places outside of the object
+  free        valid-free           free of what was not allocated, or was freed before
+
 Examples:
   ferric3 check counter.c
+  ferric3 check counter.c --check overflow,division
+  ferric3 check counter.c --check all --timeout 300
+  ferric3 check counter.c --spec no-overflow.prp
   ferric3 check counter.c --timeout 60 --memory 4000 --stats
   ferric3 check counter.c --engine bmc --max-depth 100
   ferric3 check counter.c --engine ic3cfa:thesis --without interpolation --stats

@@ -16,9 +16,10 @@ fn unreach_call_is_read_in_every_layout() {
         "\nCHECK( init( main ( ) ),\n  LTL( G ! call( reach_error() ) ) )\n\n",
     ] {
         let spec = parse("p.prp", text).expect("it is well-formed");
+        let reach_error = Goal::calls(errors("reach_error"));
         assert_eq!(
-            (&*spec.entry, &*spec.function),
-            ("main", "reach_error"),
+            (&*spec.entry, spec.goals),
+            ("main", vec![reach_error]),
             "{text}"
         );
     }
@@ -31,8 +32,12 @@ fn unreach_call_is_read_in_every_layout() {
 
 #[test]
 fn only_the_named_function_counts() {
-    let errors = |text: &str| parse("p.prp", text).expect("it is well-formed").errors();
-    let only = |names: &[&str]| ErrorCalls::Only(names.iter().map(|&n| n.to_owned()).collect());
+    let errors = |text: &str| parse("p.prp", text).expect("it is well-formed").goals[0].clone();
+    let only = |names: &[&str]| {
+        Goal::calls(ErrorCalls::Only(
+            names.iter().map(|&n| n.to_owned()).collect(),
+        ))
+    };
     assert_eq!(
         errors("CHECK( init(main()), LTL(G ! call(bad())) )"),
         only(&["bad"])
@@ -46,18 +51,18 @@ fn only_the_named_function_counts() {
 #[test]
 fn other_properties_are_named() {
     check_error(
-        "CHECK( init(main()), LTL(G ! overflow) )\n",
+        "CHECK( init(main()), LTL(G ! data-race) )\n",
         expect![[r#"
-            error: the property no-overflow cannot be checked yet
+            error: the property no-data-race cannot be checked yet
              --> p.prp:1:26
               |
-            1 | CHECK( init(main()), LTL(G ! overflow) )
-              |                          ^^^^^^^^^^^^
-              = help: the only property that can be checked so far is unreach-call: CHECK( init(main()), LTL(G ! call(reach_error())) )
+            1 | CHECK( init(main()), LTL(G ! data-race) )
+              |                          ^^^^^^^^^^^^^
+              = help: the properties that can be checked so far are `G ! call(reach_error())`, `G ! overflow`, `G valid-deref` and `G valid-free`
         "#]],
     );
     for (formula, name) in [
-        ("G valid-free", "valid-memsafety"),
+        ("G valid-memtrack", "valid-memtrack"),
         ("F end", "termination"),
         ("G ! data-race", "no-data-race"),
         ("G ! label(ERROR)", "unreach-label"),
@@ -111,13 +116,33 @@ fn malformed_files_are_refused_with_a_place() {
 }
 
 #[test]
-fn two_different_properties_are_too_many() {
+fn several_properties_are_several_goals() {
+    let text = "CHECK( init(main()), LTL(G valid-free) )\n\
+                CHECK( init(main()), LTL(G valid-deref) )\n\
+                CHECK( init(main()), LTL(G valid-memtrack) )\n\
+                CHECK( init(main()), LTL(G valid-deref) )\n";
+    let goals = parse("p.prp", text).expect("it is well-formed").goals;
+    let properties: Vec<&str> = goals.iter().map(|goal| goal.property).collect();
+    assert_eq!(properties, ["valid-free", "valid-deref", "valid-memtrack"]);
+    let both = Question::Checks(vec![Check::Bounds, Check::Pointer]);
+    assert_eq!(goals[1].question, both);
+    assert_eq!(goals[2].question, Question::NotYet);
+    let overflow = parse("p.prp", "CHECK( init(main()), LTL(G ! overflow) )");
+    let overflow = overflow.expect("it is well-formed").goals;
+    assert_eq!(
+        overflow[0].question,
+        Question::Checks(vec![Check::Overflow])
+    );
+}
+
+#[test]
+fn two_entry_functions_are_too_many() {
     let one = "CHECK( init(main()), LTL(G ! call(reach_error())) )\n";
     assert!(parse("p.prp", &one.repeat(2)).is_ok());
     let two = format!("{one}CHECK( init(f()), LTL(G ! call(reach_error())) )");
     assert!(
         parse("p.prp", &two)
             .expect_err("too many")
-            .contains("second property")
+            .contains("second entry")
     );
 }

@@ -190,6 +190,7 @@ fn property_files() {
         ("safe.c", SAFE),
         ("unreach.prp", unreach),
         ("overflow.prp", "CHECK( init(main()), LTL(G ! overflow) )\n"),
+        ("end.prp", "CHECK( init(main()), LTL(F end) )\n"),
         (
             "broken.prp",
             "CHECK( init(main()), LTL(G ! call(reach_error()) )\n",
@@ -198,13 +199,12 @@ fn property_files() {
     folder
         .run(&["check", "safe.c", "--spec", "unreach.prp"])
         .expect(0, TRUE);
-    let ran = folder.run(&["check", "safe.c", "--spec", "overflow.prp"]);
+    folder
+        .run(&["check", "safe.c", "--spec", "overflow.prp"])
+        .expect(0, TRUE);
+    let ran = folder.run(&["check", "safe.c", "--spec", "end.prp"]);
     assert_eq!((ran.code, ran.out.as_str()), (Some(2), ""), "{ran:#?}");
-    assert!(
-        ran.err.contains("no-overflow") && ran.err.contains("unreach-call"),
-        "{}",
-        ran.err
-    );
+    assert!(ran.err.contains("termination"), "{}", ran.err);
     let ran = folder.run(&["check", "safe.c", "--spec", "broken.prp"]);
     assert_eq!((ran.code, ran.out.as_str()), (Some(2), ""), "{ran:#?}");
     assert!(ran.err.contains("broken.prp:1:51"), "{}", ran.err);
@@ -288,4 +288,63 @@ fn a_property_file_says_what_counts() {
     folder
         .run(&["check", "own.c", "--spec", "bad.prp"])
         .expect(10, violated);
+}
+
+/// Everything is wrong here, and nothing may hide the rest.
+const FAULTS: &str = "\
+int __VERIFIER_nondet_int(void);
+void reach_error(void);
+int main(void) {
+  int a[2] = {0, 0}, x = __VERIFIER_nondet_int(), y = x + 1;
+  if (x == 5) reach_error();
+  return a[x & 3] + y / x;
+}
+";
+
+#[test]
+fn violations_of_one_property_do_not_hide_others() {
+    let folder = Folder::new(&[("faults.c", FAULTS)]);
+    let check = "overflow,division,shift,bounds,assertions";
+    let ran = folder.run(&["check", "faults.c", "--check", check]);
+    ran.expect(
+        10,
+        "Verification result: FALSE(unreach-call,no-overflow,no-division-by-zero,valid-deref)",
+    );
+    let results = ran.out.split("Results\n").nth(1).unwrap_or_default();
+    expect_test::expect![[r#"
+          assertions  FALSE(unreach-call)
+          overflow    FALSE(no-overflow)
+          division    FALSE(no-division-by-zero)
+          shift       TRUE
+          bounds      FALSE(valid-deref)
+        Verification result: FALSE(unreach-call,no-overflow,no-division-by-zero,valid-deref)
+    "#]]
+    .assert_eq(results);
+    folder
+        .run(&["check", "faults.c", "-q", "--check", "shift,free"])
+        .expect(0, TRUE);
+    let both = ["check", "faults.c", "--check", "all", "--spec", "x.prp"];
+    assert_eq!(folder.run(&both).code, Some(1));
+    let ran = folder.run(&["check", "faults.c", "--check", "everything"]);
+    assert_eq!(ran.code, Some(1));
+}
+
+#[test]
+fn a_property_that_is_not_checked_is_unknown_beside_others() {
+    let line = |formula: &str| format!("CHECK( init(main()), LTL({formula}) )\n");
+    let safety = ["G valid-free", "G valid-deref", "G valid-memtrack"].map(line);
+    let folder = Folder::new(&[
+        ("safe.c", SAFE),
+        ("faults.c", FAULTS),
+        ("memory.prp", &safety.concat()),
+    ]);
+    folder
+        .run(&["check", "safe.c", "-q", "--spec", "memory.prp"])
+        .expect(
+            5,
+            "Verification result: UNKNOWN(valid-memtrack: valid-memtrack cannot be checked yet)",
+        );
+    folder
+        .run(&["check", "faults.c", "-q", "--spec", "memory.prp"])
+        .expect(10, "Verification result: FALSE(valid-deref)");
 }

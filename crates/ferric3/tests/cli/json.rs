@@ -102,3 +102,31 @@ fn a_file_that_cannot_be_written_is_refused_at_once() {
     let ran = folder.run(&["check", "safe.c", "--json", "no/such/folder.json"]);
     assert_eq!((ran.code, ran.out.as_str()), (Some(1), ""), "{ran:#?}");
 }
+
+#[test]
+fn every_property_has_an_entry() {
+    let text = "int __VERIFIER_nondet_int(void);\n\
+                int main(void) { int x = __VERIFIER_nondet_int(); return x / (x + 1); }\n";
+    let folder = Folder::new(&[("a.c", text)]);
+    let ran = folder.run(&["check", "a.c", "--check", "shift,division", "--json", "-"]);
+    assert_eq!(ran.code, Some(10));
+    let doc = parse(&ran.out);
+    assert_eq!(doc["verdict"], "FALSE");
+    assert_eq!(doc["result"], "FALSE(no-division-by-zero)");
+    assert_eq!(doc["property"], "no-division-by-zero,no-invalid-shift");
+    let entries = doc["properties"].as_array().expect("it is a list");
+    let verdicts: Vec<_> = entries
+        .iter()
+        .map(|e| (&e["check"], &e["verdict"]))
+        .collect();
+    assert_eq!(
+        verdicts,
+        [
+            (&"division".into(), &"FALSE".into()),
+            (&"shift".into(), &"TRUE".into())
+        ]
+    );
+    assert_eq!(entries[0]["inputs"][0]["value"], "-1");
+    assert_eq!(doc["inputs"], entries[0]["inputs"]);
+    assert!(entries[1]["proof"].is_object() && entries[1]["trace"].is_null());
+}

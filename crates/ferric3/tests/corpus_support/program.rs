@@ -3,6 +3,7 @@
 //! ```c
 //! // expect: TRUE | FALSE | UNKNOWN: part of the reason | ERROR: part of the message
 //! // options: --32 -I include -D X=1        (optional)
+//! // check: overflow,shift                  (optional; these instead of assertions)
 //! // engine bmc: UNKNOWN                    (optional; more than one possible)
 //! // native: skip                           (optional; not to be compared with a compiled run)
 //! // why: one line on why the program exists
@@ -11,7 +12,7 @@
 use std::fmt;
 use std::path::{Path, PathBuf};
 
-use ferric3_c::{DataModel, FrontendOptions};
+use ferric3_c::{Check, DataModel, ErrorCalls, FrontendOptions};
 
 /// What is expected of a program.
 #[derive(Clone, PartialEq, Eq, Debug)]
@@ -122,6 +123,12 @@ fn read(path: &Path, name: String) -> Result<CorpusProgram, String> {
             "expect" => expect = Some(parse_expect(value)?),
             "why" => why = true,
             "options" => parse_options(value, folder, &mut program.options)?,
+            "check" => {
+                program.options.checks = parse_checks(value)?;
+                program.options.errors = ErrorCalls::Only(Vec::new());
+                // A compiled program does not tell.
+                program.native = false;
+            }
             "native" if value == "skip" => program.native = false,
             _ => match key.strip_prefix("engine ") {
                 Some(engine) if value == "UNKNOWN" => program.may_fail.push(engine.to_owned()),
@@ -145,6 +152,15 @@ fn parse_expect(text: &str) -> Result<Expect, String> {
         Some(("ERROR", part)) => Ok(Expect::Error(part.to_owned())),
         _ => Err(format!("`{text}` is not an expectation")),
     }
+}
+
+fn parse_checks(names: &str) -> Result<Vec<Check>, String> {
+    let check = |name: &str| {
+        let mut all = Check::ALL.into_iter();
+        let found = all.find(|check| format!("{check:?}").eq_ignore_ascii_case(name));
+        found.ok_or(format!("`{name}` is not a check"))
+    };
+    names.split(',').map(|name| check(name.trim())).collect()
 }
 
 /// Options as on the command line; paths are relative to the program's folder.

@@ -78,7 +78,7 @@ impl<'a> Lower<'a> {
         let Some(alternatives) = self.alternatives(place, u64::from(width)) else {
             return self.bits(0, width);
         };
-        if !self.check_access(place, &alternatives) {
+        if !self.check_access(place, width, &alternatives) {
             return self.bits(0, width);
         }
         let mut value = self.bits(0, width);
@@ -185,7 +185,7 @@ impl<'a> Lower<'a> {
         let Some(mut alternatives) = self.alternatives(place, u64::from(width)) else {
             return;
         };
-        if !self.check_access(place, &alternatives) {
+        if !self.check_access(place, width, &alternatives) {
             return;
         }
         let mut updates = self.scatter_all(&alternatives, stored, width);
@@ -401,7 +401,13 @@ impl<'a> Lower<'a> {
     }
 
     /// Is the access checked, taken for granted, or beyond us? `false` after the end of the run.
-    fn check_access(&mut self, place: &Place, alternatives: &[Alternative]) -> bool {
+    fn check_access(&mut self, place: &Place, width: u32, alternatives: &[Alternative]) -> bool {
+        let bounds = place.conditions.iter().filter(|(c, _)| *c == Check::Bounds);
+        for condition in bounds.map(|&(_, condition)| condition).collect::<Vec<_>>() {
+            if self.terms.as_bool(condition) != Some(true) {
+                self.check(Check::Bounds, condition, Assumed::Bounds, place.range);
+            }
+        }
         let whole = alternatives.iter().filter(|a| !a.partial);
         let conditions: Vec<TermId> = whole.map(|a| a.condition).collect();
         let valid = self.terms.or(&conditions);
@@ -418,15 +424,13 @@ impl<'a> Lower<'a> {
             self.assume_once(Assumed::Outside, Some(place.range));
             return true;
         }
-        let dynamic = |a: &Alternative| self.memory.data(a.object).dynamic;
-        if self.options.checks.contains(&check) && alternatives.iter().any(dynamic) {
-            self.unsupported(
-                "check of an access to an object of variable size",
-                place.range,
-            );
+        if let Some(what) = self.cannot_check(check, place, alternatives) {
+            self.unsupported(what, place.range);
             return false;
         }
-        if self.terms.as_bool(valid) != Some(true) {
+        if check == Check::Pointer && self.checks_pointers() {
+            self.check_pointer(place, width, valid);
+        } else if self.terms.as_bool(valid) != Some(true) {
             let assumed = match check {
                 Check::Pointer => Assumed::Pointers,
                 _ => Assumed::Bounds,
@@ -434,6 +438,31 @@ impl<'a> Lower<'a> {
             self.check(check, valid, assumed, place.range);
         }
         true
+    }
+
+    /// In words: an object whose bounds are not known well enough for a check of accesses to it.
+    fn cannot_check(
+        &self,
+        check: Check,
+        place: &Place,
+        alternatives: &[Alternative],
+    ) -> Option<&'static str> {
+        let checks = &self.options.checks;
+        let dynamic = |a: &Alternative| self.memory.data(a.object).dynamic;
+        let Base::Pointer { targets, .. } = &place.base else {
+            return (checks.contains(&check) && alternatives.iter().any(dynamic))
+                .then_some("check of an access to an array of variable length");
+        };
+        let is_checked = checks.contains(&Check::Pointer) || checks.contains(&Check::Bounds);
+        // Objects of one variable lie behind one another, or have room to spare.
+        let is_one_of_many = |target: &Location| {
+            let object = self.memory.find(*target);
+            let many = object.is_some_and(|object| self.memory.data(object).count.is_some());
+            many && matches!(target, Location::Variable(_))
+        };
+        (is_checked && targets.iter().any(is_one_of_many)).then_some(
+            "check of an access to an array of variable length or a local of a recursive function",
+        )
     }
 
     /// Give every variable of an object the value 0.

@@ -121,6 +121,7 @@ impl<'a> Lower<'a> {
             indices: Vec::new(),
             bits: None,
             ty: allocation.ty,
+            conditions: Vec::new(),
             range,
         };
         let source = place(from, targets);

@@ -81,10 +81,14 @@ impl<'a> Lower<'a> {
         };
         let ty = wanted.or_else(largest).unwrap_or(char_type);
         let size = types.size_of(ty).unwrap_or(1).max(1);
-        let room = match site.size {
+        let mut room = match site.size {
             Some(_) => room.next_multiple_of(size),
             None => room / size * size,
         };
+        if objects > 1 && self.checks_pointers() && site.size.is_some() {
+            // The end of an object is not the start of the next one.
+            room += size;
+        }
         Some(Allocation { ty, room, objects })
     }
 
@@ -145,12 +149,22 @@ impl<'a> Lower<'a> {
             .site(range)
             .is_some_and(|site| site.size.is_none())
         {
-            self.assume_fits(size, allocation.room, range);
+            let size_of = self.types().size_of(allocation.ty).unwrap_or(1);
+            // As above, the end is not the start of the next one.
+            let end = if self.checks_pointers() { size_of } else { 0 };
+            self.assume_fits(size, allocation.room - end, range);
         }
         let base = self.memory.address(object);
         let base = self.terms.bv_u64(base, width);
         if allocation.objects == 1 {
+            let first = self.terms.bv_u64(0, 1);
+            self.begin_life(object, allocation, first, size, range);
             return base;
+        }
+        if self.has_extents() {
+            let counter = self.counter(object, range);
+            let count = self.read(counter);
+            self.begin_life(object, allocation, count, size, range);
         }
         let what = format!("more than {} allocations by this call", allocation.objects);
         self.next_of(object, allocation.room, allocation.objects, &what, range)

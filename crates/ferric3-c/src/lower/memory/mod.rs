@@ -9,12 +9,13 @@
 //! together from the bits of the cells that they touch.
 //!
 //! An access to nothing (outside of every object that it could go to) reads 0 and writes nothing,
-//! unless it is checked.
+//! unless it is checked (`lifetime.rs`).
 
 mod access;
 mod copy;
 mod heap;
 mod initialise;
+mod lifetime;
 mod location;
 mod object;
 mod place;

@@ -75,6 +75,8 @@ pub(in crate::lower) struct Memory {
     functions: Vec<crate::sema::hir::FunctionId>,
     /// Number of calls of allocating functions, by object.
     pub(super) counters: BTreeMap<Object, VarId>,
+    /// Extents of allocated objects, if they are of interest.
+    pub(super) extents: BTreeMap<Object, VarId>,
 }
 
 /// The first address of an object.
@@ -99,9 +101,10 @@ impl Memory {
         self.numbers.get(&location).copied()
     }
 
-    /// The variables that count allocations.
+    /// The variables that count allocations, and those with extents. They start with 0.
     pub(in crate::lower) fn counters(&self) -> Vec<VarId> {
-        let mut counters: Vec<VarId> = self.counters.values().copied().collect();
+        let both = self.counters.values().chain(self.extents.values());
+        let mut counters: Vec<VarId> = both.copied().collect();
         counters.sort_unstable();
         counters
     }

@@ -53,6 +53,8 @@ pub(in crate::lower) struct Place {
     pub(super) bits: Option<u32>,
     /// Type of what is there.
     pub(super) ty: TypeId,
+    /// What must hold for an access, beside that it stays in an object.
+    pub(super) conditions: Vec<(Check, TermId)>,
     /// Where it stands in the text.
     pub(super) range: Range,
 }
@@ -65,6 +67,7 @@ impl Place {
             indices: Vec::new(),
             bits: None,
             ty: e.ty.ty,
+            conditions: Vec::new(),
             range: e.range,
         }
     }
@@ -77,6 +80,7 @@ impl Place {
             indices: Vec::new(),
             bits: None,
             ty,
+            conditions: Vec::new(),
             range,
         }
     }
@@ -176,8 +180,23 @@ impl<'a> Lower<'a> {
         if is_direct(pointer) {
             return self.direct(pointer);
         }
-        let address = self.value(pointer);
         let targets = self.points_to.targets(pointer);
+        let (address, conditions) = match &pointer.kind {
+            ExprKind::PointerAdd(inner, offset, Some(size), subtract) if self.checks_accesses() => {
+                let (before, index) = self.operands(inner, offset);
+                let after = self.pointer_add(before, index, Some(*size), *subtract, pointer.range);
+                let mut conditions = Vec::new();
+                if let Some(stays) = self.stays_inside(before, after, &targets) {
+                    conditions.push((Check::Pointer, stays));
+                }
+                if let Some(bound) = self.bound_of(inner) {
+                    let index = self.negated_if(*subtract, index);
+                    conditions.push((Check::Bounds, self.is_below(index, bound)));
+                }
+                (after, conditions)
+            }
+            _ => (self.value(pointer), Vec::new()),
+        };
         let base = Base::Pointer {
             address,
             view,
@@ -185,8 +204,29 @@ impl<'a> Lower<'a> {
         };
         Some(Place {
             ty: view,
+            conditions,
             ..Place::of(base, pointer)
         })
+    }
+
+    /// Are accesses to memory checked?
+    fn checks_accesses(&self) -> bool {
+        self.checks_pointers() || self.options.checks.contains(&Check::Bounds)
+    }
+
+    fn negated_if(&mut self, subtract: bool, index: TermId) -> TermId {
+        if subtract {
+            self.terms.bv_neg(index)
+        } else {
+            index
+        }
+    }
+
+    /// `0 <= index < bound`; a negative index is a large one.
+    fn is_below(&mut self, index: TermId, bound: u64) -> TermId {
+        let width = self.terms.width(index);
+        let bound = self.terms.bv_u64(bound, width);
+        self.terms.bv_ult(index, bound)
     }
 
     /// What a pointer points to that is made from the address of a variable.
@@ -253,11 +293,13 @@ impl<'a> Lower<'a> {
         subtract: bool,
         bound: Option<u64>,
     ) -> Place {
-        let index = if subtract {
-            self.terms.bv_neg(index)
-        } else {
-            index
-        };
+        let index = self.negated_if(subtract, index);
+        if let Some(bound) = bound {
+            let below = self.is_below(index, bound);
+            if self.terms.as_bool(below) == Some(false) {
+                place.conditions.push((Check::Bounds, below));
+            }
+        }
         match self.terms.as_const(index) {
             Some(value) => {
                 let number = value.to_i64().unwrap_or(i64::MAX);
@@ -281,6 +323,9 @@ impl<'a> Lower<'a> {
         }
         for index in &mut place.indices {
             index.term = self.stable_term(index.term, place.range);
+        }
+        for (_, condition) in &mut place.conditions {
+            *condition = self.stable_term(*condition, place.range);
         }
         match &mut place.base {
             Base::Object(_) => {}

@@ -510,6 +510,13 @@ impl<'a> PointsTo<'a> {
         set.iter().map(|n| self.locations[n]).collect()
     }
 
+    /// What the value that is stored in a place may be the address of.
+    pub(in crate::lower) fn stored(&mut self, place: &'a Expr) -> Vec<Location> {
+        let places = self.place(place);
+        let set = self.read(&places);
+        set.iter().map(|n| self.locations[n]).collect()
+    }
+
     /// Is it accessed through a pointer whose target is not plain from the expression?
     pub(in crate::lower) fn is_accessed(&self, location: Location) -> bool {
         self.numbers

@@ -230,7 +230,7 @@ impl Lower<'_> {
     }
 
     /// Quotient and remainder by a constant.
-    fn divide(&mut self, a: TermId, by: u64) -> (TermId, TermId) {
+    pub(super) fn divide(&mut self, a: TermId, by: u64) -> (TermId, TermId) {
         let width = self.terms.width(a);
         if by.is_power_of_two() {
             let low = by.trailing_zeros();

@@ -1,0 +1,327 @@
+//! Which bytes an access through a pointer may go to, if pointers are checked.
+//!
+//! Every allocated object has an *extent*: its size in bytes plus one while it is alive, 0 before it
+//! is allocated and after it was freed. An access of `n` bytes at offset `o` is valid if
+//! `o + n < extent`. Variables have the extents that their types say, and keep them for ever: that
+//! is stated as an assumption.
+//!
+//! A pointer is a number, so pointer arithmetic may lead from one object into another, where an
+//! access would do no harm. An access by subscript (`p[i]`) is therefore valid only in the object
+//! that `p` points into. Where arithmetic alone leaves an object and the number could be taken for
+//! a pointer into another one, the run ends in something that is not modelled.
+
+use ferric3_ivl::{PropertyKind, Reading, VarId, VarRole};
+use ferric3_term::{Sort, TermId};
+
+use super::heap::Allocation;
+use super::location::Location;
+use super::object::{Object, index_width};
+use super::place::{Base, Place};
+use crate::lower::Lower;
+use crate::lower::assumption::Assumed;
+use crate::lower::check::Check;
+use crate::sema::hir::{Expr, Range, Storage};
+
+impl<'a> Lower<'a> {
+    /// Are pointers checked?
+    pub(in crate::lower) fn checks_pointers(&self) -> bool {
+        self.options.checks.contains(&Check::Pointer)
+    }
+
+    /// Are the extents of allocated objects of interest?
+    pub(in crate::lower) fn has_extents(&self) -> bool {
+        self.checks_pointers() || self.options.checks.contains(&Check::Free)
+    }
+
+    /// The variable with the extents of what a call allocates.
+    fn extents(&mut self, object: Object, allocation: Allocation, range: Range) -> VarId {
+        if let Some(&extents) = self.memory.extents.get(&object) {
+            return extents;
+        }
+        let element = extent_width(allocation);
+        let sort = match allocation.objects {
+            1 => Sort::BitVec(element),
+            objects => Sort::Array {
+                index: index_width(objects),
+                element,
+            },
+        };
+        let name = format!("heap{}.extent", self.span(range).line);
+        let (reading, role) = (Reading::Unsigned, VarRole::Global);
+        let var = self.new_var_of_sort(name, sort, reading, String::new(), role, range);
+        self.memory.extents.insert(object, var);
+        var
+    }
+
+    /// Object number `count` of a call was allocated, with so many bytes.
+    pub(super) fn begin_life(
+        &mut self,
+        object: Object,
+        allocation: Allocation,
+        count: TermId,
+        size: TermId,
+        range: Range,
+    ) {
+        if !self.has_extents() {
+            return;
+        }
+        let extents = self.extents(object, allocation, range);
+        let width = extent_width(allocation);
+        let size = self.terms.resize(size, width, false);
+        let one = self.terms.bv_u64(1, width);
+        let extent = self.terms.bv_add(size, one);
+        self.set_extent(extents, allocation, count, extent, range);
+    }
+
+    fn set_extent(
+        &mut self,
+        extents: VarId,
+        allocation: Allocation,
+        number: TermId,
+        extent: TermId,
+        range: Range,
+    ) {
+        let new = match allocation.objects {
+            1 => extent,
+            objects => {
+                let number = self.terms.resize(number, index_width(objects), false);
+                let old = self.read(extents);
+                self.terms.store(old, number, extent)
+            }
+        };
+        self.assign(extents, new, range);
+    }
+
+    /// Does an address lie in the room of an object (its end counts)?
+    fn in_room(&mut self, object: Object, address: TermId) -> TermId {
+        let base = self.memory.address(object);
+        let low = self.memory.offset_bits(object);
+        let width = self.terms.width(address);
+        let upper = self.terms.extract(address, width - 1, low);
+        let expected = self.terms.bv_u64(base >> low, width - low);
+        self.terms.eq(upper, expected)
+    }
+
+    /// For an address in the room of an object: which one of those of its call, and the offset.
+    fn number_and_offset(
+        &mut self,
+        object: Object,
+        allocation: Option<Allocation>,
+        address: TermId,
+    ) -> (TermId, TermId) {
+        let low = self.memory.offset_bits(object);
+        let offset = self.terms.extract(address, low - 1, 0);
+        match allocation {
+            Some(allocation) if allocation.objects > 1 => self.divide(offset, allocation.room),
+            _ => (self.terms.bv_u64(0, 1), offset),
+        }
+    }
+
+    /// The extent of the object that an address in the room of `object` belongs to, and the offset.
+    fn extent_at(
+        &mut self,
+        (object, allocation, range): (Object, Allocation, Range),
+        address: TermId,
+    ) -> (TermId, TermId, TermId) {
+        let extents = self.extents(object, allocation, range);
+        let (number, offset) = self.number_and_offset(object, Some(allocation), address);
+        let all = self.read(extents);
+        let extent = match allocation.objects {
+            1 => all,
+            objects => {
+                let index = self.terms.resize(number, index_width(objects), false);
+                self.terms.select(all, index)
+            }
+        };
+        (number, offset, extent)
+    }
+
+    /// Are so many bytes from an address on those of an object that is alive?
+    fn is_alive(&mut self, location: Location, address: TermId, bytes: u64) -> Option<TermId> {
+        let object = self.object_of(location)?;
+        let here = self.in_room(object, address);
+        let inside = match location {
+            Location::Allocation(range) => {
+                let allocation = self.allocation(range)?;
+                let (_, offset, extent) = self.extent_at((object, allocation, range), address);
+                let width = self.terms.width(offset).max(self.terms.width(extent)) + 1;
+                let offset = self.terms.resize(offset, width, false);
+                let bytes = self.terms.bv_u64(bytes, width);
+                let end = self.terms.bv_add(offset, bytes);
+                let extent = self.terms.resize(extent, width, false);
+                self.terms.bv_ult(end, extent)
+            }
+            _ => {
+                let (_, offset) = self.number_and_offset(object, None, address);
+                let last = self.memory.data(object).size.checked_sub(bytes)?;
+                let width = self.terms.width(offset);
+                let last = self.terms.bv_u64(last, width);
+                self.terms.bv_ule(offset, last)
+            }
+        };
+        Some(self.terms.and2(here, inside))
+    }
+
+    /// Check an access of `width` bits through a pointer. `fits`: it goes to a place that the
+    /// memory model knows, which need not be so for a misaligned one.
+    pub(super) fn check_pointer(&mut self, place: &Place, width: u32, fits: TermId) {
+        let Base::Pointer { targets, .. } = &place.base else {
+            return;
+        };
+        let address = self.address_of(place);
+        let first = place.offset.rem_euclid(8) as u64;
+        let bytes = (first + u64::from(width)).div_ceil(8).max(1);
+        let mut alive = Vec::new();
+        let mut all_fit = true;
+        for &target in targets {
+            alive.extend(self.is_alive(target, address, bytes));
+            if let Location::Variable(id) = target {
+                let storage = self.unit.object(id).storage;
+                if matches!(storage, Storage::Auto | Storage::Param) {
+                    self.assume_once(Assumed::Lifetime, None);
+                }
+            }
+            if let Some(object) = self.object_of(target) {
+                all_fit &= bytes == 1 || self.memory.data(object).size == bytes;
+            }
+        }
+        let mut valid = self.terms.or(&alive);
+        for &(check, condition) in &place.conditions {
+            if check == Check::Pointer {
+                valid = self.terms.and2(valid, condition);
+            }
+        }
+        if self.terms.as_bool(valid) != Some(true) {
+            self.check(Check::Pointer, valid, Assumed::Pointers, place.range);
+        }
+        if !all_fit && self.terms.as_bool(fits) != Some(true) {
+            let what = "access that is misaligned or of another type than the object";
+            let kind = PropertyKind::Unsupported;
+            self.assert(fits, kind, what.to_owned(), place.range);
+        }
+    }
+
+    /// The condition that pointer arithmetic stays in the object where it started; nothing if
+    /// there is only one that it could be about.
+    pub(super) fn stays_inside(
+        &mut self,
+        before: TermId,
+        after: TermId,
+        targets: &[Location],
+    ) -> Option<TermId> {
+        let mut rooms = Vec::new();
+        let mut several = false;
+        for &target in targets {
+            let Some(object) = self.object_of(target) else {
+                continue;
+            };
+            let allocation = match target {
+                Location::Allocation(range) => self.allocation(range),
+                _ => None,
+            };
+            several |= allocation.is_some_and(|allocation| allocation.objects > 1);
+            rooms.push((object, allocation));
+        }
+        if rooms.len() < 2 && !several {
+            return None;
+        }
+        let mut all = Vec::new();
+        for (object, allocation) in rooms {
+            let started = self.in_room(object, before);
+            let mut stays = self.in_room(object, after);
+            if allocation.is_some_and(|allocation| allocation.objects > 1) {
+                let (first, _) = self.number_and_offset(object, allocation, before);
+                let (second, _) = self.number_and_offset(object, allocation, after);
+                let same = self.terms.eq(first, second);
+                stays = self.terms.and2(stays, same);
+            }
+            let elsewhere = self.terms.not(started);
+            all.push(self.terms.or2(elsewhere, stays));
+        }
+        Some(self.terms.and(&all))
+    }
+
+    /// Pointer arithmetic without an access.
+    pub(in crate::lower) fn check_pointer_arithmetic(
+        &mut self,
+        before: TermId,
+        after: TermId,
+        targets: &[Location],
+        range: Range,
+    ) {
+        if !self.checks_pointers() {
+            return;
+        }
+        if let Some(stays) = self.stays_inside(before, after, targets)
+            && self.terms.as_bool(stays) != Some(true)
+        {
+            let what = "pointer arithmetic that leaves an object";
+            self.assert(stays, PropertyKind::Unsupported, what.to_owned(), range);
+        }
+    }
+
+    /// `free`.
+    pub(in crate::lower) fn free(&mut self, pointer: &'a Expr, range: Range) {
+        if !self.has_extents() {
+            return self.effect(pointer);
+        }
+        let targets = self.points_to.targets(pointer);
+        let Some(address) = self.modelled_value(pointer) else {
+            return;
+        };
+        let address = self.stable_term(address, range);
+        let width = self.terms.width(address);
+        let zero = self.terms.bv_u64(0, width);
+        let mut allowed = vec![self.terms.eq(address, zero)];
+        let mut freed = Vec::new();
+        for &target in &targets {
+            let Location::Allocation(site) = target else {
+                continue;
+            };
+            let (Some(object), Some(allocation)) = (self.object_of(target), self.allocation(site))
+            else {
+                continue;
+            };
+            let call = self.text(site);
+            if call.trim_start_matches("__builtin_").starts_with("alloca") {
+                // It is freed by the end of the function, and by nothing else.
+                continue;
+            }
+            let here = self.in_room(object, address);
+            let (number, offset, extent) = self.extent_at((object, allocation, site), address);
+            let start = self.terms.bv_u64(0, self.terms.width(offset));
+            let at_start = self.terms.eq(offset, start);
+            let dead = self.terms.bv_u64(0, self.terms.width(extent));
+            let is_alive = self.terms.ne(extent, dead);
+            let condition = self.terms.and(&[here, at_start, is_alive]);
+            allowed.push(condition);
+            freed.push((object, allocation, site, number, condition));
+        }
+        let allowed = self.terms.or(&allowed);
+        if targets.contains(&Location::Unknown) {
+            let what = "free of a pointer that comes from outside of the program".to_owned();
+            self.assert(allowed, PropertyKind::Unsupported, what, range);
+        } else {
+            self.check(Check::Free, allowed, Assumed::Free, range);
+        }
+        for (object, allocation, site, number, condition) in freed {
+            let extents = self.extents(object, allocation, site);
+            let old = self.read(extents);
+            let dead = self.terms.bv_u64(0, extent_width(allocation));
+            let new = match allocation.objects {
+                1 => dead,
+                objects => {
+                    let number = self.terms.resize(number, index_width(objects), false);
+                    self.terms.store(old, number, dead)
+                }
+            };
+            let new = self.terms.ite(condition, new, old);
+            self.assign(extents, new, range);
+        }
+    }
+}
+
+/// Bits of an extent.
+fn extent_width(allocation: Allocation) -> u32 {
+    u64::BITS - (allocation.room + 1).leading_zeros()
+}

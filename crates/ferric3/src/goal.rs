@@ -1,0 +1,208 @@
+//! What is to be decided: one goal for each property, each by a search of its own.
+//!
+//! One search for all properties would end at the first violation, and a violation of one would
+//! hide those of others behind it. So every goal gets the program lowered for it alone: what the
+//! other goals are about has its documented meaning there (overflow wraps around, say), and a failed
+//! assertion ends the run, as it does in C.
+
+use clap::ValueEnum;
+use ferric3_c::{Check, ErrorCalls, FrontendOptions};
+use ferric3_witness::property_name;
+
+/// What can be named after `--check`.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, ValueEnum)]
+pub(crate) enum CheckName {
+    /// Assertions and error calls [the default]: unreach-call
+    Assertions,
+    /// Signed arithmetic: no-overflow
+    Overflow,
+    /// Integer division and remainder: no-division-by-zero
+    Division,
+    /// Shift counts: no-invalid-shift
+    Shift,
+    /// Subscripts of arrays: valid-deref
+    Bounds,
+    /// Accesses through pointers: valid-deref
+    Pointer,
+    /// Calls of free: valid-free
+    Free,
+    /// All of these
+    All,
+}
+
+impl CheckName {
+    /// All but [`CheckName::All`], in the order in which they are decided.
+    const EACH: [CheckName; 7] = [
+        CheckName::Assertions,
+        CheckName::Overflow,
+        CheckName::Division,
+        CheckName::Shift,
+        CheckName::Bounds,
+        CheckName::Pointer,
+        CheckName::Free,
+    ];
+
+    /// The name on the command line.
+    pub(crate) fn name(self) -> &'static str {
+        match self {
+            CheckName::Assertions => "assertions",
+            CheckName::Overflow => "overflow",
+            CheckName::Division => "division",
+            CheckName::Shift => "shift",
+            CheckName::Bounds => "bounds",
+            CheckName::Pointer => "pointer",
+            CheckName::Free => "free",
+            CheckName::All => "all",
+        }
+    }
+
+    /// What the front end should check.
+    fn check(self) -> Option<Check> {
+        match self {
+            CheckName::Assertions | CheckName::All => None,
+            CheckName::Overflow => Some(Check::Overflow),
+            CheckName::Division => Some(Check::Division),
+            CheckName::Shift => Some(Check::Shift),
+            CheckName::Bounds => Some(Check::Bounds),
+            CheckName::Pointer => Some(Check::Pointer),
+            CheckName::Free => Some(Check::Free),
+        }
+    }
+}
+
+/// What a goal asks.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub(crate) enum Question {
+    /// Are these calls unreachable?
+    Calls(ErrorCalls),
+    /// Do these checks hold?
+    Checks(Vec<Check>),
+    /// A property that cannot be decided yet.
+    NotYet,
+}
+
+/// A property to decide.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub(crate) struct Goal {
+    /// Its name for the user: `overflow`, or that of the property file's property.
+    pub(crate) name: String,
+    /// Its name in the competitions: `no-overflow`.
+    pub(crate) property: &'static str,
+    pub(crate) question: Question,
+}
+
+impl Goal {
+    /// Calls that must not happen.
+    pub(crate) fn calls(errors: ErrorCalls) -> Goal {
+        Goal {
+            name: CheckName::Assertions.name().to_owned(),
+            property: "unreach-call",
+            question: Question::Calls(errors),
+        }
+    }
+
+    /// Checks that must hold, under the name of the property in a property file.
+    pub(crate) fn checks(checks: &[Check], property: &'static str) -> Goal {
+        Goal {
+            name: property.to_owned(),
+            property,
+            question: Question::Checks(checks.to_vec()),
+        }
+    }
+
+    /// A property that cannot be decided yet.
+    pub(crate) fn not_yet(property: &'static str) -> Goal {
+        Goal {
+            name: property.to_owned(),
+            property,
+            question: Question::NotYet,
+        }
+    }
+
+    /// The options of the front end for this goal alone.
+    pub(crate) fn options(&self, base: &FrontendOptions) -> FrontendOptions {
+        options_for(std::slice::from_ref(self), base)
+    }
+
+    /// What no run should do: `violates an assertion`, `has a signed overflow`.
+    pub(crate) fn fault(&self) -> &'static str {
+        match &self.question {
+            Question::Calls(_) => "violates an assertion",
+            Question::NotYet => "violates the property",
+            Question::Checks(checks) => match checks[..] {
+                [Check::Overflow] => "has a signed overflow",
+                [Check::Division] => "divides by zero",
+                [Check::Shift] => "shifts by a count out of range",
+                [Check::Bounds] => "has a subscript out of bounds",
+                [Check::Free] => "frees what it must not free",
+                _ => "accesses memory that it must not access",
+            },
+        }
+    }
+}
+
+/// The goals that names after `--check` ask for; without any: assertions.
+pub(crate) fn goals(names: &[CheckName]) -> Vec<Goal> {
+    if names.is_empty() {
+        return vec![Goal::calls(ErrorCalls::All)];
+    }
+    let is_wanted = |name: &CheckName| names.contains(name) || names.contains(&CheckName::All);
+    let goal = |name: CheckName| match name.check() {
+        None => Goal::calls(ErrorCalls::All),
+        Some(check) => Goal {
+            name: name.name().to_owned(),
+            property: property_name(check.property()),
+            question: Question::Checks(vec![check]),
+        },
+    };
+    let each = CheckName::EACH.into_iter();
+    each.filter(is_wanted).map(goal).collect()
+}
+
+/// The options of the front end for several goals in one program.
+pub(crate) fn options_for(goals: &[Goal], base: &FrontendOptions) -> FrontendOptions {
+    let mut options = FrontendOptions {
+        errors: ErrorCalls::Only(Vec::new()),
+        checks: Vec::new(),
+        ..base.clone()
+    };
+    for goal in goals {
+        match (&goal.question, &mut options.errors) {
+            (Question::Calls(ErrorCalls::Only(more)), ErrorCalls::Only(names)) => {
+                names.extend(more.iter().cloned());
+            }
+            (Question::Calls(errors), _) => options.errors = errors.clone(),
+            (Question::Checks(checks), _) => options.checks.extend(checks),
+            (Question::NotYet, _) => {}
+        }
+    }
+    options
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn every_name_is_a_goal_once_in_a_fixed_order() {
+        let names = |names: &[CheckName]| -> Vec<String> {
+            goals(names).into_iter().map(|goal| goal.name).collect()
+        };
+        assert_eq!(names(&[]), ["assertions"]);
+        let twice = [CheckName::Shift, CheckName::Assertions, CheckName::Shift];
+        assert_eq!(names(&twice), ["assertions", "shift"]);
+        assert_eq!(names(&[CheckName::All]).len(), CheckName::EACH.len());
+    }
+
+    #[test]
+    fn a_goal_has_a_program_of_its_own() {
+        let base = FrontendOptions::default();
+        let all = goals(&[CheckName::All]);
+        let overflow = all[1].options(&base);
+        assert_eq!(overflow.checks, [Check::Overflow]);
+        assert_eq!(overflow.errors, ErrorCalls::Only(vec![]));
+        let together = options_for(&all, &base);
+        assert_eq!(together.checks, Check::ALL);
+        assert_eq!(together.errors, ErrorCalls::All);
+    }
+}

@@ -1,0 +1,11 @@
+// expect: TRUE
+// check: shift
+// why: A negative count is wrong in either direction.
+int __VERIFIER_nondet_int(void);
+int main(void)
+{
+    int n = __VERIFIER_nondet_int();
+    if (n < 0 || n > 31)
+        return 0;
+    return 100 >> n;
+}

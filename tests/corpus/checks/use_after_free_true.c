@@ -1,0 +1,16 @@
+// expect: TRUE
+// check: pointer
+// why: Memory is gone after free.
+void *malloc(unsigned long);
+void free(void *);
+int __VERIFIER_nondet_int(void);
+int main(void)
+{
+    int *p = malloc(sizeof(int));
+    *p = 1;
+    if (__VERIFIER_nondet_int())
+        free(p);
+    else
+        *p = 2;
+    return 0;
+}
