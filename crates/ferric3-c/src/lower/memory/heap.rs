@@ -154,7 +154,7 @@ impl<'a> Lower<'a> {
             let end = if self.checks_pointers() { size_of } else { 0 };
             self.assume_fits(size, allocation.room - end, range);
         }
-        let base = self.memory.address(object);
+        let base = self.address_of_object(object);
         let base = self.terms.bv_u64(base, width);
         if allocation.objects == 1 {
             let first = self.terms.bv_u64(0, 1);
@@ -180,7 +180,7 @@ impl<'a> Lower<'a> {
         range: Range,
     ) -> TermId {
         let width = self.types().pointer_width();
-        let base = self.memory.address(object);
+        let base = self.address_of_object(object);
         let base = self.terms.bv_u64(base, width);
         let counter = self.counter(object, range);
         let count = self.read(counter);

@@ -94,7 +94,7 @@ impl<'a> Lower<'a> {
 
     /// Does an address lie in the room of an object (its end counts)?
     fn in_room(&mut self, object: Object, address: TermId) -> TermId {
-        let base = self.memory.address(object);
+        let base = self.address_of_object(object);
         let low = self.memory.offset_bits(object);
         let width = self.terms.width(address);
         let upper = self.terms.extract(address, width - 1, low);

@@ -69,8 +69,8 @@ pub(in crate::lower) struct Memory {
     numbers: BTreeMap<Location, Object>,
     /// Where the next object goes.
     next_address: u64,
-    /// The largest address in use.
-    largest_address: u64,
+    /// Where the large objects start, which lie at the end of the address space.
+    end_of_room: Option<u64>,
     /// Addresses of functions.
     functions: Vec<crate::sema::hir::FunctionId>,
     /// Number of calls of allocating functions, by object.
@@ -83,6 +83,14 @@ pub(in crate::lower) struct Memory {
 const FIRST_ADDRESS: u64 = 0x1000_0000;
 /// The address of the first function.
 const FIRST_FUNCTION: u64 = 0x0040_0000;
+
+/// Objects with at least as much room are large.
+const LARGE: u64 = 1 << 24;
+
+/// Behind the last address of an object, for pointers of a width.
+fn address_space(width: u32) -> u64 {
+    1 << width.min(47)
+}
 
 impl Memory {
     pub(super) fn data(&self, object: Object) -> &ObjectData {
@@ -122,23 +130,31 @@ impl Memory {
     /// The address of an object. Objects start at multiples of a power of two that is greater
     /// than their size, so that the upper bits of an address tell the object, the lower ones the
     /// offset, and no address is that of one object and the end of another.
-    pub(super) fn address(&mut self, object: Object) -> u64 {
+    pub(super) fn address(&mut self, object: Object, width: u32) -> u64 {
+        let end = address_space(width);
         let data = &mut self.objects[object.0];
         if let Some(address) = data.address {
             return address;
         }
         let room = (data.size + 1).next_power_of_two().max(16);
-        let from = self.next_address.max(FIRST_ADDRESS);
-        let address = from.next_multiple_of(room);
-        self.next_address = address + room;
+        let address = if room < LARGE {
+            let from = self.next_address.max(FIRST_ADDRESS);
+            let address = from.next_multiple_of(room);
+            self.next_address = address + room;
+            address
+        } else {
+            let end = self.end_of_room.unwrap_or(end) / room * room;
+            self.end_of_room = Some(end.saturating_sub(room));
+            end.saturating_sub(room)
+        };
         data.address = Some(address);
-        self.largest_address = self.largest_address.max(address + room - 1);
         address
     }
 
-    /// Do the addresses of all objects fit into pointers of a width?
+    /// Do all objects fit into the address space?
     pub(in crate::lower) fn fits(&self, width: u32) -> bool {
-        width >= 64 || self.largest_address >> width == 0
+        let end = self.end_of_room.unwrap_or(address_space(width));
+        self.next_address.max(FIRST_ADDRESS) <= end
     }
 
     /// Number of lower bits of an address in an object that are the offset.
@@ -300,6 +316,12 @@ impl<'a> Lower<'a> {
             vars.push(self.new_var_of_sort(name, sort, reading, type_name, role, range));
         }
         vars
+    }
+
+    /// The address of an object.
+    pub(super) fn address_of_object(&mut self, object: Object) -> u64 {
+        let width = self.types().pointer_width();
+        self.memory.address(object, width)
     }
 
     /// Is the value of a type one bit-vector?

@@ -341,7 +341,7 @@ impl<'a> Lower<'a> {
         let width = self.types().pointer_width();
         let mut address = match place.base {
             Base::Object(object) => {
-                let address = self.memory.address(object);
+                let address = self.address_of_object(object);
                 self.terms.bv_u64(address, width)
             }
             Base::Pointer { address, .. } => address,

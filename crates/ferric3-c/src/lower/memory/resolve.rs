@@ -99,7 +99,7 @@ impl Lower<'_> {
         out: &mut Vec<Alternative>,
     ) {
         let pointer_width = self.types().pointer_width();
-        let base = self.memory.address(object);
+        let base = self.address_of_object(object);
         for spot in self.spots_of(object, view) {
             let at = self.terms.bv_u64(base + spot, pointer_width);
             let here = self.terms.eq(address, at);
@@ -196,7 +196,7 @@ impl Lower<'_> {
         segment: usize,
         address: TermId,
     ) -> Option<(TermId, TermId, TermId)> {
-        let base = self.memory.address(object);
+        let base = self.address_of_object(object);
         let low_bits = self.memory.offset_bits(object);
         let Segment::Array(array, _) = &self.memory.data(object).segments[segment] else {
             return None;
