@@ -141,12 +141,20 @@ impl Sema<'_> {
         }
     }
 
+    /// The width of the bit-field that a value comes from. As in GCC, commas, assignments, steps
+    /// and statement expressions do not hide it.
     fn bit_field_width(&self, e: &Expr) -> Option<u32> {
-        let member = match &e.kind {
-            ExprKind::Load(place) => &place.kind,
-            kind => kind,
-        };
-        match member {
+        let mut e = e;
+        while let ExprKind::Load(from)
+        | ExprKind::Comma(_, from)
+        | ExprKind::Assign(from, _)
+        | ExprKind::CompoundAssign(_, from, _)
+        | ExprKind::Step(_, from, _)
+        | ExprKind::Statement(_, Some(from)) = &e.kind
+        {
+            e = from;
+        }
+        match &e.kind {
             ExprKind::Member(_, record, index) => {
                 self.types
                     .record(*record)
