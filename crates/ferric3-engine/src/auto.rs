@@ -12,7 +12,7 @@ use crate::{
 };
 
 /// How much the bounded search may do before IC3 takes over; see [`Bmc::with_effort`].
-const BMC_EFFORT: u64 = 2_000_000;
+const BMC_EFFORT: u64 = 1_500_000;
 
 /// The engine.
 #[derive(Debug)]

@@ -22,8 +22,11 @@ pub struct Bmc {
     stats: EngineStats,
 }
 
-/// What a conflict costs, in clauses.
-const CONFLICT_COST: u64 = 100;
+/// What a query costs at least.
+const ROUND_COST: u64 = 20;
+
+/// About how many literals are propagated until a conflict.
+const PROPAGATIONS_PER_CONFLICT: u64 = 200;
 
 impl Bmc {
     /// An engine that gives up after `max_depth` edges, or never.
@@ -34,8 +37,8 @@ impl Bmc {
         }
     }
 
-    /// An engine that gives up after an effort: the number of terms and clauses built, and of
-    /// conflicts, which cost more.
+    /// An engine that gives up after an effort: the number of terms and clauses built and of
+    /// literals propagated.
     pub fn with_effort(effort: u64) -> Bmc {
         Bmc {
             effort: Some(effort),
@@ -46,7 +49,8 @@ impl Bmc {
     /// The effort that is left; `None` if there is no end to it.
     fn left(&self, solver: &dyn Solver, new_terms: usize) -> Option<u64> {
         let stats = solver.stats();
-        let spent = stats.conflicts * CONFLICT_COST + stats.clauses + new_terms as u64;
+        let spent =
+            stats.propagations + stats.clauses + ROUND_COST * stats.queries + new_terms as u64;
         self.effort.map(|effort| effort.saturating_sub(spent))
     }
 
@@ -62,7 +66,7 @@ impl Bmc {
         let mut unroller = Unroller::new(task, terms);
         loop {
             let left = self.left(solver, terms.len() - first_term);
-            solver.set_conflict_limit(left.map(|left| left / CONFLICT_COST + 1));
+            solver.set_conflict_limit(left.map(|left| left / PROPAGATIONS_PER_CONFLICT + 1));
             let queries = solver.stats().queries;
             let level = unroller.depth();
             progress.update(&ProgressInfo {

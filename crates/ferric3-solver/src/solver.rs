@@ -36,6 +36,8 @@ pub struct SolverStats {
     pub clauses: u64,
     /// Conflicts.
     pub conflicts: u64,
+    /// Literals propagated.
+    pub propagations: u64,
     /// Time spent answering queries.
     pub solve_time: Duration,
     /// Time spent translating terms.
@@ -52,6 +54,7 @@ impl SolverStats {
         self.vars += other.vars;
         self.clauses += other.clauses;
         self.conflicts += other.conflicts;
+        self.propagations += other.propagations;
         self.solve_time += other.solve_time;
         self.translate_time += other.translate_time;
     }

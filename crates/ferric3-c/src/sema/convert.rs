@@ -167,6 +167,29 @@ impl Sema<'_> {
         }
     }
 
+    /// GCC computes with a bit-field that is wider than `int` in exactly its width, which no other
+    /// type has. Such operands are not modelled, unless the other one has a type that is wider.
+    pub(crate) fn own_width(&self, e: Expr, other: Option<TypeId>) -> Expr {
+        let wide = |ty: TypeId| self.types.is_float(ty) || self.types.scalar_width(ty) >= Some(64);
+        let bits = self.bit_field_width(&e);
+        if bits.is_none_or(|bits| !(33..64).contains(&bits)) || other.is_some_and(wide) {
+            return e;
+        }
+        Expr {
+            kind: ExprKind::Unsupported("arithmetic on a bit-field wider than `int`"),
+            effects: true,
+            ..e
+        }
+    }
+
+    /// The other operand's type, if that is not a bit-field.
+    pub(crate) fn full_type(&self, e: &Expr) -> Option<TypeId> {
+        match self.bit_field_width(e) {
+            Some(_) => None,
+            None => Some(e.ty.ty),
+        }
+    }
+
     /// Usual arithmetic conversions (6.3.1.8) of two arithmetic values; their common type.
     pub(crate) fn usual_conversions(&mut self, a: Expr, b: Expr) -> (Expr, Expr, TypeId) {
         let common = self.common_type(&a, &b);

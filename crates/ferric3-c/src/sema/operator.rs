@@ -110,6 +110,7 @@ impl<'a> Sema<'a> {
                 effects,
             };
         }
+        let operand = self.own_width(operand, None);
         let operand = self.promote(operand);
         let ty = operand.ty;
         let op = match op {
@@ -291,6 +292,14 @@ impl<'a> Sema<'a> {
         if !self.operands_fit(op, a.ty.ty, b.ty.ty) {
             return self.bad_operands(sign, &a, &b, range);
         }
+        let is_shift = matches!(op, BinaryOp::Shl | BinaryOp::Shr);
+        let (type_of_a, type_of_b) = (self.full_type(&a), self.full_type(&b));
+        let a = self.own_width(a, type_of_b.filter(|_| !is_shift));
+        let b = if is_shift {
+            b
+        } else {
+            self.own_width(b, type_of_a)
+        };
         let (a, b, ty) = match op {
             BinaryOp::Shl | BinaryOp::Shr => {
                 let (a, b) = (self.promote(a), self.promote(b));
@@ -376,6 +385,25 @@ impl<'a> Sema<'a> {
             return Expr { ty: int, ..exotic };
         }
         let (a, b) = if self.types.is_arithmetic(a.ty.ty) && self.types.is_arithmetic(b.ty.ty) {
+            // Converted to an unsigned bit-field, a negative number has another value.
+            let harmless = |this: &Self, e: &Expr| {
+                !this.types.is_signed(e.ty.ty)
+                    || matches!(e.kind, ExprKind::Int(bits) if this.signed_value(bits, e.ty.ty) >= 0)
+            };
+            let (fine_a, fine_b) = (harmless(self, &a), harmless(self, &b));
+            let (signed_a, signed_b) =
+                (self.types.is_signed(a.ty.ty), self.types.is_signed(b.ty.ty));
+            let (type_of_a, type_of_b) = (self.full_type(&a), self.full_type(&b));
+            let a = if fine_b || signed_a {
+                a
+            } else {
+                self.own_width(a, type_of_b)
+            };
+            let b = if fine_a || signed_b {
+                b
+            } else {
+                self.own_width(b, type_of_a)
+            };
             let (a, b, _) = self.usual_conversions(a, b);
             (a, b)
         } else {

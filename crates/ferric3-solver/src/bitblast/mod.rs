@@ -213,6 +213,7 @@ impl Solver for BitBlaster {
             vars: sat.vars,
             clauses: sat.clauses,
             conflicts: sat.conflicts,
+            propagations: sat.propagations,
             ..self.stats
         }
     }
