@@ -115,9 +115,9 @@ fn a_run_is_resumed_and_compared() {
     assert_eq!(
         results(&folder, path),
         [
-            "Loops,safe.c,ic3cfa,true,TRUE,correct",
-            "Inputs,unsafe.c,ic3cfa,false,UNKNOWN,unknown",
-            "Inputs,asm.c,ic3cfa,false,UNKNOWN,unknown",
+            "Loops,safe.c,auto,true,TRUE,correct",
+            "Inputs,unsafe.c,auto,false,UNKNOWN,unknown",
+            "Inputs,asm.c,auto,false,UNKNOWN,unknown",
         ]
     );
     let ran = bench(&["--out", "new", "--compare", path]);

@@ -17,7 +17,7 @@ fn standard_output_is_nothing_but_json() {
     assert_eq!(doc["format"], "ferric3-report");
     assert_eq!(doc["version"], 1);
     assert_eq!(doc["verdict"], "TRUE");
-    assert_eq!(doc["engine"], "ic3cfa");
+    assert_eq!(doc["engine"], "auto");
     assert_eq!(doc["proof"]["kind"], "invariant");
     let location = &doc["invariant"][0];
     assert_eq!(
