@@ -39,6 +39,13 @@ struct Case<'a> {
     cfa: Cfa,
 }
 
+impl Case<'_> {
+    fn has_arrays(&self) -> bool {
+        let mut state = self.cfa.state.iter();
+        state.any(|var| self.terms.sort(var.term).is_array())
+    }
+}
+
 /// Calls `work` on every program that is C, on as many threads as there are processors, and gives
 /// the complaints.
 fn for_all(work: impl Fn(usize, &mut Case<'_>) -> Result<(), String> + Sync) -> Vec<String> {
@@ -93,7 +100,13 @@ fn case(program: &CorpusProgram) -> Option<Case<'_>> {
 
 #[test]
 fn circuits_and_btor2_run_like_the_automaton() {
-    let complaints = for_all(|index, case| run_both(&case.cfa, &mut case.terms, index as u64));
+    let complaints = for_all(|index, case| {
+        // Circuits have no arrays, and the reader of BTOR2 here knows none.
+        if case.has_arrays() {
+            return Ok(());
+        }
+        run_both(&case.cfa, &mut case.terms, index as u64)
+    });
     assert!(complaints.is_empty(), "{}", complaints.join("\n"));
 }
 
@@ -513,7 +526,9 @@ fn ask(peer: &str, part: usize, seconds: &str) {
     let start = Instant::now();
     let (agreed, silent) = (AtomicUsize::new(0), AtomicUsize::new(0));
     let complaints = for_all(|index, case| {
-        if index % part != 0 {
+        // Peers are asked about assertions only, and circuits have no arrays.
+        let other = !case.program.options.checks.is_empty();
+        if index % part != 0 || other || (peer == "abc" && case.has_arrays()) {
             return Ok(());
         }
         let program = case.program;

@@ -127,7 +127,7 @@ fn a_run_is_resumed_and_compared() {
         "{}",
         ran.out
     );
-    assert!(folder.read("new/compare-ic3cfa.svg").ends_with("</svg>\n"));
+    assert!(folder.read("new/compare-auto.svg").ends_with("</svg>\n"));
 
     let ran = folder.run(&["bench", "tasks.tsv", "--timeout", "21", "--resume"]);
     assert_eq!(ran.code, Some(1), "{ran:#?}");
