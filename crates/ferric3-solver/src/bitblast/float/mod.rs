@@ -41,8 +41,9 @@ pub(super) struct Floats {
     known: FxHashMap<(FloatOp, Box<[Lit]>), Vec<Lit>>,
     /// Expensive operations, arguments before results.
     nodes: Vec<Abstract>,
-    /// Pairs of them that are known to be congruent.
-    congruent: FxHashSet<(usize, usize)>,
+    /// Pairs of them that are known to be congruent, with their arguments in the same or in the
+    /// opposite order.
+    congruent: FxHashSet<(usize, usize, bool)>,
 }
 
 /// An expensive operation.
@@ -60,7 +61,16 @@ struct Abstract {
 struct Reading {
     node: usize,
     args: Vec<BitVecValue>,
+    /// The arguments, the smaller one first if their order does not matter.
+    sorted: Vec<BitVecValue>,
     result: BitVecValue,
+}
+
+impl Reading {
+    /// Is the order of the arguments another one than that of the sorted ones?
+    fn is_crossed(&self) -> bool {
+        self.args != self.sorted
+    }
 }
 
 impl Floats {
@@ -120,10 +130,11 @@ impl Floats {
         let mut exhausted = None;
         for reading in &readings {
             let (index, op) = (reading.node, self.nodes[reading.node].op);
-            let mate = *first.entry((op, &reading.args)).or_insert(reading);
+            let mate = *first.entry((op, &reading.sorted)).or_insert(reading);
             if mate.result != reading.result {
                 refined = true;
-                self.tell_congruent(gates, mate.node, index);
+                let crossed = mate.is_crossed() != reading.is_crossed();
+                self.tell_congruent(gates, mate.node, index, crossed);
                 continue;
             }
             if self.nodes[index].exact {
@@ -158,20 +169,32 @@ impl Floats {
             .iter()
             .enumerate()
             .filter(|(_, node)| relevant(node))
-            .map(|(index, node)| Reading {
-                node: index,
-                args: node.args.iter().map(read).collect(),
-                result: read(&node.result),
+            .map(|(index, node)| {
+                let args: Vec<BitVecValue> = node.args.iter().map(read).collect();
+                let mut sorted = args.clone();
+                if is_commutative(node.op) {
+                    sorted.sort();
+                }
+                Reading {
+                    node: index,
+                    args,
+                    sorted,
+                    result: read(&node.result),
+                }
             })
             .collect()
     }
 
     /// Equal arguments have equal results.
-    fn tell_congruent(&mut self, gates: &mut Gates, first: usize, second: usize) {
-        let new = self.congruent.insert((first, second));
+    fn tell_congruent(&mut self, gates: &mut Gates, first: usize, second: usize, crossed: bool) {
+        let new = self.congruent.insert((first, second, crossed));
         debug_assert!(new, "a model keeps to what it was told");
         let (a, b) = (&self.nodes[first], &self.nodes[second]);
-        let same = gates.equal(&a.args.concat(), &b.args.concat());
+        let mut other = b.args.clone();
+        if crossed {
+            other.reverse();
+        }
+        let same = gates.equal(&a.args.concat(), &other.concat());
         // It concerns queries that are about both, and whoever asks about the younger one asks
         // about the comparison, too.
         for (&x, &y) in a.result.iter().zip(&b.result) {
@@ -192,6 +215,11 @@ impl Floats {
             add_about(gates, result[0], &[bit, !exact]);
         }
     }
+}
+
+/// Does the order of the arguments not matter?
+fn is_commutative(op: FloatOp) -> bool {
+    matches!(op, FloatOp::Add(_) | FloatOp::Mul(_))
 }
 
 impl Abstract {
