@@ -27,6 +27,9 @@ impl<'a> Problem<'a> {
         let mut expansion = FloatExpansion::default();
         for form in &mut forms {
             form.guard = expansion.apply(terms, form.guard);
+            for part in &mut form.guard_parts {
+                *part = expansion.apply(terms, *part);
+            }
             for value in form.next.values_mut() {
                 *value = expansion.apply(terms, *value);
             }

@@ -61,6 +61,10 @@ impl PeerName {
     /// What it said, if it came to an answer.
     pub(crate) fn answer(self, output: &str) -> Option<Word> {
         let mut lines = output.lines().map(str::trim);
+        // z3 goes on without what it could not read: what it says then is about another problem.
+        if lines.clone().any(|line| line.starts_with("(error")) {
+            return None;
+        }
         match self {
             PeerName::Spacer => lines.find_map(|line| match line {
                 "sat" => Some(Word::Safe),
@@ -111,7 +115,13 @@ mod tests {
         let said = |peer: PeerName, text| peer.answer(text);
         assert_eq!(said(PeerName::Spacer, "sat\n"), Some(Word::Safe));
         assert_eq!(said(PeerName::Spacer, "unsat\n"), Some(Word::Unsafe));
-        for none in ["unknown\n", "timeout\n", "(error \"sat\")\n", ""] {
+        for none in [
+            "unknown\n",
+            "timeout\n",
+            "(error \"sat\")\n",
+            "(error \"x\")\nsat\n",
+            "",
+        ] {
             assert_eq!(said(PeerName::Spacer, none), None);
         }
         let proved = "ABC command line: \"…\".\n\nProperty proved.  Time =     0.01 sec\n";
