@@ -36,6 +36,12 @@ pub(super) enum Assumed {
     Allocation,
     /// Functions of the mathematical library.
     Approximated,
+    /// Floating-point numbers that become integers.
+    FloatToInteger,
+    /// The sign of what is not a number.
+    NotANumber,
+    /// Counting the zeros of 0.
+    CountedZeros,
     /// Objects of variable size.
     Room(u64),
     /// A function without a body.
@@ -135,6 +141,18 @@ impl Lower<'_> {
             Assumed::Free => "calls of free are not checked: to free what is not allocated does \
                               nothing"
                 .to_owned(),
+            Assumed::FloatToInteger => {
+                "floating-point numbers that do not fit an integer type are not checked: they \
+                 become what GCC's code for x86-64 makes of them"
+                    .to_owned()
+            }
+            Assumed::NotANumber => {
+                "what is not a number has a positive sign if an operation gave it".to_owned()
+            }
+            Assumed::CountedZeros => {
+                "counting the leading or trailing zeros of 0 is not checked: it gives the width"
+                    .to_owned()
+            }
             Assumed::Allocation => "allocation of memory never fails".to_owned(),
             Assumed::Extern(f) => format!(
                 "`{}` has no body: its result is taken as arbitrary, and it is assumed to change \

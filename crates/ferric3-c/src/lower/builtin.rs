@@ -269,8 +269,8 @@ impl<'a> Lower<'a> {
         };
         let number = |this: &mut Self, n: u32| this.bits(u128::from(n), result);
         Some(match name {
-            // Undefined for 0; GCC's `lzcnt` and `tzcnt` give the width.
             "clz" => {
+                self.assume_once(Assumed::CountedZeros, None);
                 let mut count = number(self, width);
                 for i in 0..width {
                     let (set, zeros) = (bit(self, i), number(self, width - 1 - i));
@@ -280,6 +280,9 @@ impl<'a> Lower<'a> {
             }
             "ctz" | "ffs" => {
                 let first = name == "ffs";
+                if !first {
+                    self.assume_once(Assumed::CountedZeros, None);
+                }
                 let mut count = number(self, if first { 0 } else { width });
                 for i in (0..width).rev() {
                     let (set, zeros) = (bit(self, i), number(self, i + u32::from(first)));

@@ -3,6 +3,7 @@
 use ferric3_term::{FloatFormat, FloatOp, Op, RoundingMode, TermId};
 
 use super::Lower;
+use super::assumption::Assumed;
 use crate::sema::hir::{BinaryOp, CompareOp};
 use crate::sema::types::{Type, TypeId};
 
@@ -88,6 +89,9 @@ impl Lower<'_> {
             }
             (Some(format), None) => {
                 let width = self.types().scalar_width(to)?;
+                if self.terms.as_const(value).is_none() {
+                    self.assume_once(Assumed::FloatToInteger, None);
+                }
                 let signed = self.types().is_signed(to);
                 // Narrow types go by way of a wider signed one.
                 let by = match (width, signed) {
@@ -135,6 +139,7 @@ impl Lower<'_> {
             ("fma", 3) => FloatOp::Fma(format),
             ("fabs", 1) => return Some(self.terms.fp_abs(format, args[0])),
             ("copysign", 2) => {
+                self.assume_once(Assumed::NotANumber, None);
                 let top = format.width() - 1;
                 let sign = self.terms.extract(args[1], top, top);
                 let rest = self.terms.extract(args[0], top - 1, 0);
@@ -197,7 +202,10 @@ impl Lower<'_> {
                     (self.terms.ne(exponent, ones), self.terms.ne(exponent, zero));
                 self.terms.and2(finite, large)
             }
-            ("signbit", &[x]) => self.terms.fp_is_negative(format, x),
+            ("signbit", &[x]) => {
+                self.assume_once(Assumed::NotANumber, None);
+                self.terms.fp_is_negative(format, x)
+            }
             ("isgreater", &[x, y]) => less(self, y, x),
             ("isgreaterequal", &[x, y]) => at_most(self, y, x),
             ("isless", &[x, y]) => less(self, x, y),

@@ -269,9 +269,11 @@ impl<'a> PointsTo<'a> {
                 self.value(a);
                 LocationSet::default()
             }
+            // An address may also be the number that is added: `(char *)0 + (uintptr_t)&x`.
             ExprKind::PointerAdd(a, b, ..) => {
-                self.value(b);
-                self.value(a)
+                let mut set = self.value(a);
+                set.union(&self.value(b));
+                set
             }
             ExprKind::Conditional(c, a, b) => {
                 let mut set = self.value(c);
