@@ -13,14 +13,28 @@ use std::collections::BTreeMap;
 use ferric3_ivl::IdxVec;
 use ferric3_term::Terms;
 
-use crate::{Cfa, CmdId, EdgeId, LocId};
+use crate::{Cfa, CmdId, EdgeId, Image, LocId, Reduction};
 
-/// The automaton with large blocks. Runs from `initial` to `error` are the same.
-pub fn large_blocks(cfa: Cfa, terms: &Terms) -> Cfa {
-    let outgoing = relevant_edges(&cfa);
-    let order = DepthFirst::run(&cfa, &outgoing);
-    let is_cut =
-        |loc: LocId| loc == cfa.initial || loc == cfa.error || order.is_loop_head[loc.index()];
+/// An automaton with large blocks, and what became of the locations.
+#[derive(Clone, Debug)]
+pub struct LargeBlocks {
+    /// The automaton.
+    pub cfa: Cfa,
+    /// The way back.
+    pub reduction: Reduction,
+}
+
+/// The automaton with large blocks. Runs from `initial` to `error` are the same. Locations that
+/// are marked as loop heads stay, also if they no longer are any.
+pub fn large_blocks(cfa: Cfa, terms: &Terms) -> LargeBlocks {
+    let relevant = Relevant::of(&cfa);
+    let outgoing = &relevant.outgoing;
+    let order = DepthFirst::run(&cfa, outgoing);
+    let is_head = |loc: LocId| {
+        order.is_loop_head[loc.index()]
+            || cfa.locations[loc].is_loop_head && relevant.is_relevant(loc)
+    };
+    let is_cut = |loc: LocId| loc == cfa.initial || loc == cfa.error || is_head(loc);
 
     // into[l][c]: the ways from cut point c to l that pass no other cut point.
     let mut into: Vec<BTreeMap<LocId, Vec<CmdId>>> = vec![BTreeMap::new(); cfa.locations.len()];
@@ -50,9 +64,16 @@ pub fn large_blocks(cfa: Cfa, terms: &Terms) -> Cfa {
     let mut renamed = BTreeMap::new();
     for &cut in &cuts {
         let mut location = cfa.locations[cut].clone();
-        location.is_loop_head = order.is_loop_head[cut.index()];
+        location.is_loop_head = is_head(cut);
         renamed.insert(cut, locations.push(location));
     }
+    let image = cfa.locations.ids().map(|loc| match renamed.get(&loc) {
+        Some(&cut) => Image::At(cut),
+        None if !relevant.forward[loc.index()] => Image::Unreachable,
+        None if !relevant.backward[loc.index()] => Image::Irrelevant,
+        None => Image::Inside,
+    });
+    let reduction = Reduction::new(image.collect());
     let mut large = Cfa {
         locations,
         edges: IdxVec::new(),
@@ -70,32 +91,64 @@ pub fn large_blocks(cfa: Cfa, terms: &Terms) -> Cfa {
         }
     }
     large.commands = commands;
-    large
+    LargeBlocks {
+        cfa: large,
+        reduction,
+    }
 }
 
-/// The outgoing edges of each location, as far as they lie on a way from initial to error.
-fn relevant_edges(cfa: &Cfa) -> Vec<Vec<EdgeId>> {
-    let mut outgoing = cfa.outgoing();
-    let incoming = cfa.incoming();
-    let forward = reachable(cfa, cfa.initial, |loc| {
-        outgoing[loc.index()]
-            .iter()
-            .map(|&e| cfa.edges[e].to)
-            .collect()
-    });
-    let backward = reachable(cfa, cfa.error, |loc| {
-        incoming[loc.index()]
-            .iter()
-            .map(|&e| cfa.edges[e].from)
-            .collect()
-    });
-    for edges in &mut outgoing {
-        edges.retain(|&e| {
-            let edge = cfa.edges[e];
-            forward[edge.from.index()] && backward[edge.to.index()]
-        });
+/// Mark the loop heads: the targets of retreating edges on a way from initial to error. Every cycle
+/// on such a way has one.
+pub fn mark_loop_heads(cfa: &mut Cfa) {
+    let relevant = Relevant::of(cfa);
+    let order = DepthFirst::run(cfa, &relevant.outgoing);
+    for loc in cfa.locations.ids() {
+        cfa.locations[loc].is_loop_head = order.is_loop_head[loc.index()];
     }
-    outgoing
+}
+
+/// What lies on a way from initial to error.
+struct Relevant {
+    /// Locations with a way from initial.
+    forward: Vec<bool>,
+    /// Locations with a way to error.
+    backward: Vec<bool>,
+    /// The outgoing edges of each location that lie on a way from initial to error.
+    outgoing: Vec<Vec<EdgeId>>,
+}
+
+impl Relevant {
+    fn is_relevant(&self, loc: LocId) -> bool {
+        self.forward[loc.index()] && self.backward[loc.index()]
+    }
+
+    fn of(cfa: &Cfa) -> Relevant {
+        let mut outgoing = cfa.outgoing();
+        let incoming = cfa.incoming();
+        let forward = reachable(cfa, cfa.initial, |loc| {
+            outgoing[loc.index()]
+                .iter()
+                .map(|&e| cfa.edges[e].to)
+                .collect()
+        });
+        let backward = reachable(cfa, cfa.error, |loc| {
+            incoming[loc.index()]
+                .iter()
+                .map(|&e| cfa.edges[e].from)
+                .collect()
+        });
+        for edges in &mut outgoing {
+            edges.retain(|&e| {
+                let edge = cfa.edges[e];
+                forward[edge.from.index()] && backward[edge.to.index()]
+            });
+        }
+        Relevant {
+            forward,
+            backward,
+            outgoing,
+        }
+    }
 }
 
 fn reachable(cfa: &Cfa, start: LocId, next: impl Fn(LocId) -> Vec<LocId>) -> Vec<bool> {

@@ -9,6 +9,8 @@
 //! * [`build()`] turns an IVL program into an automaton with one initial location (no way in) and
 //!   one error location (no way out); recursion uses an explicit stack.
 //! * [`large_blocks`] leaves only the initial location, loop heads and the error location.
+//! * Passes make the automaton smaller, each with a [`Reduction`] that leads back; [`Facts`] are
+//!   what data flow knows about a location.
 //! * [`EdgeForm`] is what solvers see of an edge: inputs `w`, guard `G(x, w)`, next-state
 //!   functions `f(x, w)`.
 //! * [`split`] and [`wep`] are the weakest existential precondition and its path-wise variant.
@@ -22,8 +24,10 @@ mod canonical;
 mod command;
 mod dot;
 mod execute;
+mod facts;
 mod large_block;
 mod live;
+mod passes;
 mod split;
 mod stack;
 mod wep;
@@ -36,6 +40,8 @@ pub use canonical::{EdgeForm, canonical_edges};
 pub use command::{Cmd, CmdId, Commands, Havoc, HavocId};
 pub use dot::dot;
 pub use execute::{EdgeRun, State, run_edge};
-pub use large_block::large_blocks;
+pub use facts::Facts;
+pub use large_block::{LargeBlocks, large_blocks, mark_loop_heads};
+pub use passes::{Image, Reduction};
 pub use split::{SplitPath, paths, split, split_literals};
 pub use wep::wep;

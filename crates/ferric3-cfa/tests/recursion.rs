@@ -12,7 +12,7 @@ use ferric3_term::{Terms, Value};
 fn run_automaton(program: &Program, terms: &mut Terms, large: bool) -> Option<TargetKind> {
     let mut cfa = build(program, terms, BuildOptions::default()).expect("it is small");
     if large {
-        cfa = large_blocks(cfa, terms);
+        cfa = large_blocks(cfa, terms).cfa;
     }
     let forms = canonical_edges(&cfa, terms);
     let forms: Vec<_> = forms.iter().collect();

@@ -25,6 +25,14 @@ pub enum Proof {
         /// Number of edges.
         depth: usize,
     },
+    /// No run of at most `k` edges ends in the error location, and no path of exactly `k` edges
+    /// does that starts, at any location `l`, in a state of `A(l)`, the auxiliary invariant.
+    KInduction {
+        /// Number of edges, at least 1.
+        k: usize,
+        /// `A`: inductive by itself, but for the edges into the error location.
+        auxiliary: Invariant,
+    },
 }
 
 /// A formula over the state for each location but error. It holds whenever control is there.

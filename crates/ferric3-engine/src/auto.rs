@@ -4,11 +4,10 @@
 //! bugs), which is where IC3 wastes its generality; IC3 has the rest of the time. The bounded
 //! search is limited by effort, not by time, so that the same input gives the same result.
 
-use ferric3_solver::SolverConfig;
 use ferric3_term::Terms;
 
 use crate::{
-    Answer, Bmc, Engine, EngineStats, Ic3Cfa, Ic3CfaOptions, Progress, Task, UnknownReason,
+    Answer, Bmc, Engine, EngineStats, Ic3Cfa, Ic3CfaOptions, Session, Task, UnknownReason,
 };
 
 /// How much the bounded search may do before IC3 takes over; see [`Bmc::with_effort`].
@@ -44,19 +43,13 @@ impl Engine for Auto {
         }
     }
 
-    fn solve(
-        &mut self,
-        task: &Task,
-        terms: &mut Terms,
-        solvers: &SolverConfig,
-        progress: &mut dyn Progress,
-    ) -> Answer {
-        let answer = self.bmc.solve(task, terms, solvers, progress);
+    fn solve(&mut self, task: &Task, terms: &mut Terms, session: &mut Session<'_>) -> Answer {
+        let answer = self.bmc.solve(task, terms, session);
         self.by_bmc = !matches!(answer, Answer::Unknown(UnknownReason::Bound(_)));
         if self.by_bmc {
             return answer;
         }
-        self.ic3cfa.solve(task, terms, solvers, progress)
+        self.ic3cfa.solve(task, terms, session)
     }
 
     fn stats(&self) -> EngineStats {

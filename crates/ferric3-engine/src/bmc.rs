@@ -4,12 +4,13 @@
 //! any run get that far? If not even that, all runs have been seen and the program is safe.
 
 use ferric3_sat::Interrupt;
-use ferric3_solver::{CheckResult, Solver, SolverConfig};
+use ferric3_solver::{CheckResult, Solver};
 use ferric3_term::{Assignment, SymbolId, Terms, Value};
 
 use crate::unroll::Unroller;
 use crate::{
-    Answer, Engine, EngineStats, Interrupted, Progress, ProgressInfo, Proof, Task, UnknownReason,
+    Answer, Engine, EngineStats, Interrupted, Progress, ProgressInfo, Proof, Session, Task,
+    UnknownReason,
 };
 
 /// The engine.
@@ -123,16 +124,17 @@ impl Engine for Bmc {
         "bmc"
     }
 
-    fn solve(
-        &mut self,
-        task: &Task,
-        terms: &mut Terms,
-        solvers: &SolverConfig,
-        progress: &mut dyn Progress,
-    ) -> Answer {
+    fn solve(&mut self, task: &Task, terms: &mut Terms, session: &mut Session<'_>) -> Answer {
+        let solvers = session.solvers;
         self.stats = EngineStats::default();
         let mut solver = solvers.create();
-        let answer = self.run(task, terms, solver.as_mut(), &solvers.interrupt, progress);
+        let answer = self.run(
+            task,
+            terms,
+            solver.as_mut(),
+            &solvers.interrupt,
+            session.progress,
+        );
         self.stats.solver = solver.stats();
         let gave_up = self.effort.is_some() && !solvers.interrupt.is_raised();
         answer.unwrap_or(Answer::Unknown(if gave_up {

@@ -67,6 +67,7 @@ pub fn certify(
     let stats = match &proof {
         Proof::Invariant(invariant) => check_invariant(task, terms, &others, invariant)?,
         Proof::Unrolling { depth } => check_unrolling(task, terms, &others, *depth)?,
+        Proof::KInduction { .. } => return Err(CertificateError::Unrolling),
     };
     Ok(Certified { proof, stats })
 }

@@ -10,7 +10,7 @@ use ferric3_term::Terms;
 
 use crate::{
     Answer, Auto, Bmc, CertificateError, Certified, Engine, EngineStats, Ic3Cfa, Ic3CfaOptions,
-    Progress, Replay, ReplayError, Task, UnknownReason, certify, replay,
+    Progress, Replay, ReplayError, Session, Task, UnknownReason, certify, replay,
 };
 
 /// A verdict. TRUE and FALSE carry the evidence that they were checked, which only [`certify`]
@@ -215,7 +215,15 @@ impl Run<'_> {
         self.phases.push(("automaton", start.elapsed()));
 
         let start = Instant::now();
-        let answer = engine.solve(&task, terms, self.solvers, progress);
+        let answer = engine.solve(
+            &task,
+            terms,
+            &mut Session {
+                solvers: self.solvers,
+                progress,
+                exchange: &mut (),
+            },
+        );
         self.phases.push(("engine", start.elapsed()));
 
         let start = Instant::now();
@@ -266,7 +274,7 @@ impl Run<'_> {
             .map_err(|error| UnknownReason::TooLarge(error.to_string()))?;
         self.size.small_locations = small.locations.len();
         self.size.small_edges = small.edges.len();
-        let cfa = large_blocks(small, terms);
+        let cfa = large_blocks(small, terms).cfa;
         self.size.locations = cfa.locations.len();
         self.size.edges = cfa.edges.len();
         self.size.variables = cfa.state.len();

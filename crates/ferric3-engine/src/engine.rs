@@ -3,8 +3,9 @@
 use std::collections::BTreeMap;
 use std::fmt;
 
+use ferric3_cfa::LocId;
 use ferric3_solver::{SolverConfig, SolverStats};
-use ferric3_term::Terms;
+use ferric3_term::{TermId, Terms};
 
 use crate::{Answer, Task, Technique, TechniqueStats};
 
@@ -46,6 +47,39 @@ impl Progress for () {
     fn update(&mut self, _: &ProgressInfo) {}
 }
 
+/// How engines that work on the same task help one another: with clauses that hold whenever
+/// control is at a location, in every run.
+///
+/// All clauses that were ever published are inductive together (with the facts of the task), so
+/// whoever uses some of them in a proof must put all that it received into the proof.
+pub trait Exchange {
+    /// Tell the others. `clauses` are inductive together with the facts of the task and all
+    /// clauses that were published or received before.
+    fn publish(&mut self, terms: &Terms, clauses: &[(LocId, TermId)]);
+
+    /// What the others have told since the last time.
+    fn receive(&mut self, terms: &mut Terms) -> Vec<(LocId, TermId)>;
+}
+
+/// Nobody else is there.
+impl Exchange for () {
+    fn publish(&mut self, _: &Terms, _: &[(LocId, TermId)]) {}
+
+    fn receive(&mut self, _: &mut Terms) -> Vec<(LocId, TermId)> {
+        Vec::new()
+    }
+}
+
+/// What an engine works with.
+pub struct Session<'a> {
+    /// Where its solvers come from, and the interrupt.
+    pub solvers: &'a SolverConfig,
+    /// Who wants to know how far it has got.
+    pub progress: &'a mut dyn Progress,
+    /// Who works on the same task.
+    pub exchange: &'a mut dyn Exchange,
+}
+
 /// What an engine counted.
 #[derive(Clone, Debug, Default)]
 pub struct EngineStats {
@@ -65,13 +99,7 @@ pub trait Engine {
     fn name(&self) -> &'static str;
 
     /// Is the error location reachable? An interrupt ends in `Unknown(Interrupted)`.
-    fn solve(
-        &mut self,
-        task: &Task,
-        terms: &mut Terms,
-        solvers: &SolverConfig,
-        progress: &mut dyn Progress,
-    ) -> Answer;
+    fn solve(&mut self, task: &Task, terms: &mut Terms, session: &mut Session<'_>) -> Answer;
 
     /// Counters of the last `solve`.
     fn stats(&self) -> EngineStats;

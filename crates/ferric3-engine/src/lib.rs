@@ -28,7 +28,7 @@ pub use check::{
     CheckError, CheckOptions, CheckReport, EngineKind, SizeStats, Verdict, check, check_with,
 };
 pub use cube::Cube;
-pub use engine::{Engine, EngineStats, Interrupted, Progress, ProgressInfo};
+pub use engine::{Engine, EngineStats, Exchange, Interrupted, Progress, ProgressInfo, Session};
 pub use ic3cfa::{
     GENERALISATION_QUERIES, Ic3Cfa, Ic3CfaOptions, Preset, Technique, TechniqueSet, TechniqueStats,
     UnknownTechnique,

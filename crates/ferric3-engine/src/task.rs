@@ -1,6 +1,6 @@
 //! The problem as engines see it.
 
-use ferric3_cfa::{Cfa, EdgeForm, EdgeId, LocId, canonical_edges};
+use ferric3_cfa::{Cfa, EdgeForm, EdgeId, Facts, LocId, canonical_edges};
 use ferric3_ivl::IdxVec;
 use ferric3_term::Terms;
 
@@ -11,6 +11,8 @@ pub struct Task {
     pub cfa: Cfa,
     /// Canonical forms.
     pub forms: Vec<EdgeForm>,
+    /// What is known from the outset. A proof that uses them must contain them.
+    pub facts: Facts,
     incoming: Vec<Vec<EdgeId>>,
     outgoing: Vec<Vec<EdgeId>>,
     distance: Vec<usize>,
@@ -26,10 +28,16 @@ impl Task {
         Task {
             cfa,
             forms,
+            facts: Facts::default(),
             incoming,
             outgoing,
             distance,
         }
+    }
+
+    /// The same task, with facts about it.
+    pub fn with_facts(self, facts: Facts) -> Task {
+        Task { facts, ..self }
     }
 
     /// The canonical form of an edge.

@@ -5,8 +5,8 @@ mod random;
 
 use ferric3_cfa::{large_blocks, run_edge};
 use ferric3_engine::{
-    Answer, CheckOptions, EngineKind, Ic3CfaOptions, Preset, Task, Technique, TechniqueSet,
-    Verdict, certify, check,
+    Answer, CheckOptions, EngineKind, Ic3CfaOptions, Preset, Session, Task, Technique,
+    TechniqueSet, Verdict, certify, check,
 };
 use ferric3_ivl::builder::{Builder, Operand, Var, bv};
 use ferric3_ivl::{Program, validate};
@@ -43,7 +43,7 @@ fn engines_agree_with_explicit_search() {
             let mut terms = random.terms.clone();
             let mut cfa = random.cfa.clone();
             if large {
-                cfa = large_blocks(cfa, &terms);
+                cfa = large_blocks(cfa, &terms).cfa;
             }
             let task = Task::new(cfa, &mut terms);
             for kind in engines() {
@@ -60,7 +60,15 @@ fn engines_agree_with_explicit_search() {
 
 fn judge(task: &Task, terms: &mut Terms, kind: EngineKind, reachable: bool, what: &str) {
     let solvers = SolverConfig::default();
-    match kind.create().solve(task, terms, &solvers, &mut ()) {
+    match kind.create().solve(
+        task,
+        terms,
+        &mut Session {
+            solvers: &solvers,
+            progress: &mut (),
+            exchange: &mut (),
+        },
+    ) {
         Answer::Safe(proof) => {
             assert!(!reachable, "{what}: called safe");
             certify(task, terms, &solvers, proof).unwrap_or_else(|e| panic!("{what}: {e}"));

@@ -5,7 +5,7 @@ mod support;
 
 use ferric3_cfa::{large_blocks, run_edge};
 use ferric3_engine::{
-    Answer, EngineKind, Ic3CfaOptions, Preset, Task, Technique, TechniqueSet, certify,
+    Answer, EngineKind, Ic3CfaOptions, Preset, Session, Task, Technique, TechniqueSet, certify,
 };
 use ferric3_solver::SolverConfig;
 use support::RandomCfa;
@@ -49,7 +49,7 @@ fn compare_engines(seeds: std::ops::Range<u64>, engines: &[EngineKind]) -> (usiz
             let mut terms = random.terms.clone();
             let cfa = random.cfa.clone();
             let cfa = if large {
-                large_blocks(cfa, &terms)
+                large_blocks(cfa, &terms).cfa
             } else {
                 cfa
             };
@@ -58,7 +58,15 @@ fn compare_engines(seeds: std::ops::Range<u64>, engines: &[EngineKind]) -> (usiz
                 let solvers = SolverConfig::default();
                 let mut engine = kind.create();
                 let what = format!("seed {seed}, large blocks {large}, {kind:?}");
-                match engine.solve(&task, &mut terms, &solvers, &mut ()) {
+                match engine.solve(
+                    &task,
+                    &mut terms,
+                    &mut Session {
+                        solvers: &solvers,
+                        progress: &mut (),
+                        exchange: &mut (),
+                    },
+                ) {
                     Answer::Safe(proof) => {
                         assert!(
                             !reachable,
@@ -121,7 +129,15 @@ fn engines_are_deterministic() {
                 let mut terms = random.terms.clone();
                 let task = Task::new(random.cfa.clone(), &mut terms);
                 let mut engine = kind.create();
-                let answer = engine.solve(&task, &mut terms, &SolverConfig::default(), &mut ());
+                let answer = engine.solve(
+                    &task,
+                    &mut terms,
+                    &mut Session {
+                        solvers: &SolverConfig::default(),
+                        progress: &mut (),
+                        exchange: &mut (),
+                    },
+                );
                 let stats = engine.stats();
                 (
                     format!("{answer:?}"),

@@ -3,7 +3,7 @@
 use ferric3_cfa::{EdgeId, State};
 use ferric3_engine::{
     Answer, CertificateError, CheckError, CheckOptions, Counterexample, CounterexampleStep, Engine,
-    EngineKind, EngineStats, Ic3CfaOptions, Invariant, Progress, Proof, ReplayError, Task,
+    EngineKind, EngineStats, Ic3CfaOptions, Invariant, Proof, ReplayError, Session, Task,
     UnknownReason, Verdict, check, check_with,
 };
 use ferric3_ivl::builder::{Builder, Operand, bv};
@@ -37,13 +37,7 @@ impl Engine for Liar {
         "liar"
     }
 
-    fn solve(
-        &mut self,
-        task: &Task,
-        terms: &mut Terms,
-        _: &SolverConfig,
-        _: &mut dyn Progress,
-    ) -> Answer {
+    fn solve(&mut self, task: &Task, terms: &mut Terms, _: &mut Session<'_>) -> Answer {
         (self.0)(task, terms)
     }
 

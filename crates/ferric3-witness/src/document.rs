@@ -167,6 +167,9 @@ fn insert_evidence(
                 Proof::Unrolling { depth } => {
                     json!({"kind": "unrolling", "depth": depth, "recheck_queries": queries})
                 }
+                Proof::KInduction { k, auxiliary } => {
+                    json!({"kind": "k-induction", "k": k, "auxiliary": auxiliary.len(), "recheck_queries": queries})
+                }
             };
             doc.insert("proof".into(), proof);
             if let (Proof::Invariant(invariant), Some(task)) = (certified.proof(), &report.task) {

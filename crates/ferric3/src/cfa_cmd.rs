@@ -69,7 +69,7 @@ fn show(args: &CfaArgs, options: &FrontendOptions) -> Shown {
     let mut cfa = build(&program, &mut terms, BuildOptions::default())
         .map_err(|error| (format!("ferric3: {error}\n"), Exit::Unknown))?;
     if !args.small {
-        cfa = large_blocks(cfa, &terms);
+        cfa = large_blocks(cfa, &terms).cfa;
     }
     Ok(if args.dot {
         dot(&cfa, &terms)

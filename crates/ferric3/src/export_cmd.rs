@@ -56,7 +56,7 @@ pub(crate) fn export(
         ..BuildOptions::default()
     };
     let cfa = build(program, terms, options).map_err(|error| error.to_string())?;
-    let cfa = large_blocks(cfa, terms);
+    let cfa = large_blocks(cfa, terms).cfa;
     let problem = Problem::new(&cfa, terms);
     let obstacles = problem.obstacles();
     let obstacles = obstacles

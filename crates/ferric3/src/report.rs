@@ -151,6 +151,13 @@ fn proof(findings: &Findings<'_>, detail: Detail, paint: Paint) -> String {
             report.engine,
             count(*depth, "transition"),
         )),
+        Proof::KInduction { k, auxiliary } => text.push_str(&format!(
+            "Proved by {}: {}-induction with {} that data flow and other engines found.\n\
+             Checked again by a fresh solver, in {queries}.\n",
+            report.engine,
+            k,
+            count(auxiliary.len(), "clause"),
+        )),
     }
     text
 }

@@ -90,7 +90,7 @@ fn case(program: &CorpusProgram) -> Option<Case<'_>> {
         ..
     } = translate_file(&program.path, &program.options).expect("the corpus test checks that");
     let cfa = build(&translated, &mut terms, BuildOptions::default()).expect("it is small");
-    let cfa = large_blocks(cfa, &terms);
+    let cfa = large_blocks(cfa, &terms).cfa;
     Some(Case {
         program,
         terms,

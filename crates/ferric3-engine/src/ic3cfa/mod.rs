@@ -62,8 +62,8 @@ use self::generalise::Pipeline;
 use self::state::StateLayout;
 use self::symbols::Symbols;
 use crate::{
-    Answer, Counterexample, Engine, EngineStats, Interrupted, Progress, ProgressInfo, Proof, Task,
-    UnknownReason,
+    Answer, Counterexample, Engine, EngineStats, Interrupted, Progress, ProgressInfo, Proof,
+    Session, Task, UnknownReason,
 };
 
 pub use self::options::{Ic3CfaOptions, Preset};
@@ -91,14 +91,14 @@ impl Engine for Ic3Cfa {
         "ic3cfa"
     }
 
-    fn solve(
-        &mut self,
-        task: &Task,
-        terms: &mut Terms,
-        solvers: &SolverConfig,
-        progress: &mut dyn Progress,
-    ) -> Answer {
-        let mut search = Search::new(task, terms, solvers, &self.options, progress);
+    fn solve(&mut self, task: &Task, terms: &mut Terms, session: &mut Session<'_>) -> Answer {
+        let mut search = Search::new(
+            task,
+            terms,
+            session.solvers,
+            &self.options,
+            session.progress,
+        );
         let answer = search.run();
         self.stats = search.stats();
         answer.unwrap_or(Answer::Unknown(UnknownReason::Interrupted))

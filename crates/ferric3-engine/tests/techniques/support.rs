@@ -3,7 +3,7 @@
 use ferric3_cfa::{Cfa, CmdId, LocId, Target, TargetKind, run_edge};
 use ferric3_engine::{
     Answer, Engine, EngineStats, Ic3Cfa, Ic3CfaOptions, Invariant, Progress, ProgressInfo, Proof,
-    Task, Technique, TechniqueSet, TechniqueStats, UnknownReason, certify,
+    Session, Task, Technique, TechniqueSet, TechniqueStats, UnknownReason, certify,
 };
 use ferric3_solver::SolverConfig;
 use ferric3_term::{BitVecValue, Sort, SymbolId, TermId, Terms, Value};
@@ -178,7 +178,15 @@ impl Automaton {
             queries,
             interrupt: solvers.interrupt.clone(),
         };
-        let answer = engine.solve(&task, &mut terms, &solvers, &mut limit);
+        let answer = engine.solve(
+            &task,
+            &mut terms,
+            &mut Session {
+                solvers: &solvers,
+                progress: &mut limit,
+                exchange: &mut (),
+            },
+        );
         let (mut invariant, mut steps, mut unknown) = (None, None, None);
         match answer {
             Answer::Safe(proof) => {
