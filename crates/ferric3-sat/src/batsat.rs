@@ -15,6 +15,9 @@ use crate::{Interrupt, Lit, SatResult, SatSolver, SatStats, Var};
 /// seldom a millisecond, so a deadline is noticed well within a second.
 const CLOCK_INTERVAL: u32 = 256;
 
+/// About how many literals are propagated between two calls of the stop hook.
+const WORK_PER_CALL: u64 = 30;
+
 /// Batsat's view of who may stop it, for one query.
 #[derive(Default)]
 struct StopHook {
@@ -35,6 +38,10 @@ impl StopHook {
         }
         let calls = self.calls.get().wrapping_add(1);
         self.calls.set(calls);
+        if calls.is_multiple_of(CLOCK_INTERVAL) {
+            self.interrupt
+                .work(WORK_PER_CALL * u64::from(CLOCK_INTERVAL));
+        }
         self.interrupt.is_requested()
             || (calls.is_multiple_of(CLOCK_INTERVAL) && self.interrupt.is_past_deadline())
     }

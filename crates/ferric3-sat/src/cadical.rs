@@ -12,6 +12,8 @@ use crate::{Interrupt, Lit, SatResult, SatSolver, SatStats, Var};
 
 impl Terminator for Interrupt {
     fn terminated(&mut self) -> bool {
+        // CaDiCaL asks every now and then, after a number of steps of its own.
+        self.work(1000);
         self.is_raised()
     }
 }

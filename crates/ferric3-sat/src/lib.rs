@@ -20,7 +20,7 @@ pub mod stream;
 pub use batsat::BatsatSolver;
 #[cfg(feature = "cadical")]
 pub use cadical::CadicalSolver;
-pub use interrupt::Interrupt;
+pub use interrupt::{Interrupt, Turns};
 pub use lit::{Lit, Var};
 pub use native::NativeSolver;
 pub use solver::{SatBackend, SatResult, SatSolver, SatStats};

@@ -26,6 +26,7 @@ mod sort;
 mod subst;
 mod table;
 mod terms;
+mod transfer;
 mod value;
 
 pub use eval::{Assignment, Evaluator, apply_op};
@@ -36,4 +37,5 @@ pub use smtlib::{SmtLib, declare_symbol, define_float, symbol_name};
 pub use sort::Sort;
 pub use subst::Substitution;
 pub use terms::{Symbol, SymbolId, TermId, Terms};
+pub use transfer::{Common, Parcel};
 pub use value::{ArrayValue, BitVecValue, Value};

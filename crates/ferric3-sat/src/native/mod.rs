@@ -36,6 +36,12 @@ const OUTSIDE: u8 = 3;
 /// Steps (decisions and conflicts) between two looks at the clock.
 const CLOCK_INTERVAL: u64 = 256;
 
+/// What things cost, in propagated literals: a conflict with its analysis, a clause that is added,
+/// a query.
+const CONFLICT_WORK: u64 = 30;
+const CLAUSE_WORK: u64 = 3;
+const QUERY_WORK: u64 = 50;
+
 /// When and why a variable was assigned.
 #[derive(Clone, Copy)]
 struct Cause {
@@ -82,6 +88,8 @@ pub struct NativeSolver {
     interrupt: Interrupt,
     conflict_limit: Option<u64>,
     steps: u64,
+    /// The work that others were told about.
+    reported_work: u64,
     stats: SatStats,
 }
 
@@ -119,6 +127,7 @@ impl NativeSolver {
             interrupt: Interrupt::default(),
             conflict_limit: None,
             steps: 0,
+            reported_work: 0,
             stats: SatStats::default(),
         }
     }
@@ -172,6 +181,7 @@ impl NativeSolver {
 
     fn answer(&mut self, assumptions: &[Lit]) -> SatResult {
         self.reset();
+        self.report_work();
         if self.interrupt.is_raised() {
             return SatResult::Unknown;
         }
@@ -248,9 +258,25 @@ impl NativeSolver {
 
     fn should_stop(&mut self, conflicts: u64) -> bool {
         self.steps += 1;
+        let look_up = self.steps.is_multiple_of(CLOCK_INTERVAL);
+        if look_up {
+            self.report_work();
+        }
         self.conflict_limit.is_some_and(|limit| conflicts >= limit)
             || self.interrupt.is_requested()
-            || (self.steps.is_multiple_of(CLOCK_INTERVAL) && self.interrupt.is_past_deadline())
+            || (look_up && self.interrupt.is_past_deadline())
+    }
+
+    /// Tell how much was done, and wait if it is somebody else's turn.
+    fn report_work(&mut self) {
+        let stats = &self.stats;
+        let work = stats.propagations
+            + stats.relevant
+            + CONFLICT_WORK * stats.conflicts
+            + CLAUSE_WORK * stats.clauses
+            + QUERY_WORK * stats.queries;
+        self.interrupt.work(work - self.reported_work);
+        self.reported_work = work;
     }
 
     /// The assumptions come first, in their order, one level each.
