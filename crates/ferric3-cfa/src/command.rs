@@ -151,6 +151,9 @@ impl Commands {
         if self.is_skip(terms, b) {
             return a;
         }
+        if !matches!(self.get(b), Cmd::Seq(..) | Cmd::Choice { .. }) {
+            return self.intern(Cmd::Seq(a, b));
+        }
         // For each part of b, children first: `a; part`.
         let mut after_a: FxHashMap<CmdId, CmdId> = FxHashMap::default();
         for part in self.prefixes(b) {

@@ -124,19 +124,14 @@ impl Relevant {
 
     fn of(cfa: &Cfa) -> Relevant {
         let mut outgoing = cfa.outgoing();
-        let incoming = cfa.incoming();
-        let forward = reachable(cfa, cfa.initial, |loc| {
-            outgoing[loc.index()]
-                .iter()
-                .map(|&e| cfa.edges[e].to)
-                .collect()
-        });
-        let backward = reachable(cfa, cfa.error, |loc| {
-            incoming[loc.index()]
-                .iter()
-                .map(|&e| cfa.edges[e].from)
-                .collect()
-        });
+        let mut next = vec![Vec::new(); cfa.locations.len()];
+        let mut previous = vec![Vec::new(); cfa.locations.len()];
+        for edge in cfa.edges.iter() {
+            next[edge.from.index()].push(edge.to);
+            previous[edge.to.index()].push(edge.from);
+        }
+        let forward = reachable(cfa, cfa.initial, |loc| &next[loc.index()]);
+        let backward = reachable(cfa, cfa.error, |loc| &previous[loc.index()]);
         for edges in &mut outgoing {
             edges.retain(|&e| {
                 let edge = cfa.edges[e];
@@ -151,7 +146,12 @@ impl Relevant {
     }
 }
 
-fn reachable(cfa: &Cfa, start: LocId, next: impl Fn(LocId) -> Vec<LocId>) -> Vec<bool> {
+/// The locations that `next` leads to.
+pub(crate) fn reachable<'a>(
+    cfa: &Cfa,
+    start: LocId,
+    next: impl Fn(LocId) -> &'a [LocId],
+) -> Vec<bool> {
     let mut seen = vec![false; cfa.locations.len()];
     let mut stack = vec![start];
     while let Some(loc) = stack.pop() {
@@ -163,14 +163,15 @@ fn reachable(cfa: &Cfa, start: LocId, next: impl Fn(LocId) -> Vec<LocId>) -> Vec
 }
 
 /// What a depth-first search from the initial location finds.
-struct DepthFirst {
+pub(crate) struct DepthFirst {
     /// Reached locations; every edge that is not retreating goes from left to right.
-    topological: Vec<LocId>,
-    is_loop_head: Vec<bool>,
+    pub(crate) topological: Vec<LocId>,
+    /// Targets of retreating edges.
+    pub(crate) is_loop_head: Vec<bool>,
 }
 
 impl DepthFirst {
-    fn run(cfa: &Cfa, outgoing: &[Vec<EdgeId>]) -> DepthFirst {
+    pub(crate) fn run(cfa: &Cfa, outgoing: &[Vec<EdgeId>]) -> DepthFirst {
         #[derive(Clone, Copy, PartialEq)]
         enum Mark {
             New,

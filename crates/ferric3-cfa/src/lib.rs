@@ -42,6 +42,9 @@ pub use dot::dot;
 pub use execute::{EdgeRun, State, run_edge};
 pub use facts::Facts;
 pub use large_block::{LargeBlocks, large_blocks, mark_loop_heads};
-pub use passes::{Image, Reduction};
+pub use passes::{
+    AutomatonSize, Image, LiveVariables, Pass, PassOptions, PassSet, PassStats, Reduced, Reduction,
+    UnknownPass, live_variables, reduce,
+};
 pub use split::{SplitPath, paths, split, split_literals};
 pub use wep::wep;

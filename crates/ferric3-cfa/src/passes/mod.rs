@@ -5,6 +5,93 @@
 //! large blocks come last. Nobody trusts a pass: a proof or a run that was found on the small
 //! automaton is checked on the one that came in.
 
+mod dead;
+mod live;
+mod options;
 mod reduction;
+mod stats;
+mod straight;
+mod unreachable;
 
+use std::time::Instant;
+
+use ferric3_term::Terms;
+
+pub use live::{LiveVariables, live_variables};
+pub use options::{Pass, PassOptions, PassSet, UnknownPass};
 pub use reduction::{Image, Reduction};
+pub use stats::{AutomatonSize, PassStats};
+
+use crate::Cfa;
+
+/// A smaller automaton, and how it came about.
+#[derive(Clone, Debug)]
+pub struct Reduced {
+    /// The automaton.
+    pub cfa: Cfa,
+    /// The way back to the automaton that came in.
+    pub reduction: Reduction,
+    /// What each pass did that was switched on, in the order of [`Pass::ALL`].
+    pub stats: Vec<PassStats>,
+}
+
+/// What one pass returns.
+struct Outcome {
+    cfa: Cfa,
+    reduction: Reduction,
+    /// Is the automaton another one?
+    changed: bool,
+}
+
+/// Make an automaton with small blocks smaller: all passes of `options`, again and again until
+/// none of them changes anything. An automaton with choices on its edges comes back as it is.
+pub fn reduce(mut cfa: Cfa, terms: &mut Terms, options: &PassOptions) -> Reduced {
+    let mut reduction = Reduction::identity(cfa.locations.ids());
+    let mut stats: Vec<PassStats> = Vec::new();
+    if !straight::is_straight(&cfa) {
+        return Reduced {
+            cfa,
+            reduction,
+            stats,
+        };
+    }
+    let mut size = AutomatonSize::of(&cfa, terms);
+    stats.extend(
+        Pass::ALL
+            .into_iter()
+            .filter(|&pass| options.passes.has(pass))
+            .map(|pass| PassStats::new(pass, size)),
+    );
+    // Passes that have seen the automaton as it is now.
+    let mut idle = 0;
+    for _ in 0..options.max_rounds {
+        for entry in &mut stats {
+            if idle == options.passes.len() {
+                break;
+            }
+            let start = Instant::now();
+            let outcome = run(entry.pass, cfa, terms);
+            let before = size;
+            cfa = outcome.cfa;
+            idle += 1;
+            if outcome.changed {
+                idle = 1;
+                reduction = reduction.then(&outcome.reduction);
+                size = AutomatonSize::of(&cfa, terms);
+            }
+            entry.record(outcome.changed, before, size, start.elapsed());
+        }
+    }
+    Reduced {
+        cfa,
+        reduction,
+        stats,
+    }
+}
+
+fn run(pass: Pass, cfa: Cfa, terms: &mut Terms) -> Outcome {
+    match pass {
+        Pass::Unreachable => unreachable::run(cfa, terms),
+        Pass::Dead => dead::run(cfa, terms),
+    }
+}

@@ -1,0 +1,204 @@
+//! Live variables: whose values at a location can decide whether a run gets to the error location.
+//!
+//! ```text
+//! live(error) = ∅        live(l) = ⋃ {before(c, live(m)) : (l, c, m) an edge}
+//! before(assume b, L) = L ∪ vars(b)
+//! before(x := a, L)   = L if x ∉ L, else (L ∖ {x}) ∪ vars(a)
+//! before(havoc x, L)  = L ∖ {x}
+//! ```
+//!
+//! The least such sets: a variable that is only read to compute its own next value is not live.
+
+use std::collections::{BTreeMap, VecDeque};
+
+use ferric3_term::{SymbolId, Terms};
+
+use super::straight::Variables;
+use crate::large_block::DepthFirst;
+use crate::{Cfa, Cmd, CmdId, LocId};
+
+/// A set of small numbers.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub(super) struct BitSet {
+    words: Vec<u64>,
+}
+
+impl BitSet {
+    pub(super) fn new(len: usize) -> BitSet {
+        BitSet {
+            words: vec![0; len.div_ceil(64)],
+        }
+    }
+
+    pub(super) fn has(&self, n: u32) -> bool {
+        self.words[n as usize / 64] >> (n % 64) & 1 == 1
+    }
+
+    pub(super) fn insert(&mut self, n: u32) {
+        self.words[n as usize / 64] |= 1 << (n % 64);
+    }
+
+    pub(super) fn remove(&mut self, n: u32) {
+        self.words[n as usize / 64] &= !(1 << (n % 64));
+    }
+
+    /// Returns whether that was news.
+    pub(super) fn union(&mut self, other: &BitSet) -> bool {
+        let mut changed = false;
+        for (word, &more) in self.words.iter_mut().zip(&other.words) {
+            changed |= more & !*word != 0;
+            *word |= more;
+        }
+        changed
+    }
+
+    pub(super) fn iter(&self) -> impl Iterator<Item = u32> + '_ {
+        self.words.iter().enumerate().flat_map(|(position, &word)| {
+            let mut left = word;
+            std::iter::from_fn(move || {
+                (left != 0).then(|| {
+                    let bit = left.trailing_zeros();
+                    left &= left - 1;
+                    u32::try_from(position * 64).expect("a set of small numbers") + bit
+                })
+            })
+        })
+    }
+}
+
+/// Live variables by location.
+#[derive(Clone, Debug)]
+pub struct LiveVariables {
+    symbols: Vec<SymbolId>,
+    live: Vec<BitSet>,
+}
+
+impl LiveVariables {
+    /// The variables that are live at a location, in the order of the state.
+    pub fn at(&self, loc: LocId) -> impl Iterator<Item = SymbolId> + '_ {
+        self.live[loc.index()]
+            .iter()
+            .map(|number| self.symbols[number as usize])
+    }
+
+    /// The same as a set of numbers.
+    pub(super) fn set(&self, loc: LocId) -> &BitSet {
+        &self.live[loc.index()]
+    }
+}
+
+/// The live variables of an automaton, with small or with large blocks.
+pub fn live_variables(cfa: &Cfa, terms: &Terms) -> LiveVariables {
+    live_in(cfa, terms, &mut Variables::of(cfa))
+}
+
+pub(super) fn live_in(cfa: &Cfa, terms: &Terms, vars: &mut Variables) -> LiveVariables {
+    let (outgoing, incoming) = (cfa.outgoing(), cfa.incoming());
+    let mut live = vec![BitSet::new(vars.len()); cfa.locations.len()];
+    // Successors first: most locations are visited once.
+    let order = DepthFirst::run(cfa, &outgoing);
+    let mut open: VecDeque<LocId> = order.topological.iter().rev().copied().collect();
+    let mut is_open = vec![false; cfa.locations.len()];
+    for &loc in &open {
+        is_open[loc.index()] = true;
+    }
+    while let Some(loc) = open.pop_front() {
+        is_open[loc.index()] = false;
+        let mut all = BitSet::new(vars.len());
+        for &edge in &outgoing[loc.index()] {
+            let edge = cfa.edges[edge];
+            let after = live[edge.to.index()].clone();
+            all.union(&before_command(cfa, terms, vars, edge.command, after));
+        }
+        if live[loc.index()].union(&all) {
+            for &edge in &incoming[loc.index()] {
+                let from = cfa.edges[edge].from;
+                if !std::mem::replace(&mut is_open[from.index()], true) {
+                    open.push_back(from);
+                }
+            }
+        }
+    }
+    LiveVariables {
+        symbols: cfa.state.iter().map(|var| var.symbol).collect(),
+        live,
+    }
+}
+
+/// What is live before any command.
+fn before_command(
+    cfa: &Cfa,
+    terms: &Terms,
+    vars: &mut Variables,
+    mut cmd: CmdId,
+    mut live: BitSet,
+) -> BitSet {
+    while let Cmd::Seq(first, second) = cfa.commands.get(cmd) {
+        before(cfa, terms, vars, *second, &mut live);
+        cmd = *first;
+    }
+    if !matches!(cfa.commands.get(cmd), Cmd::Choice { .. }) {
+        before(cfa, terms, vars, cmd, &mut live);
+        return live;
+    }
+    // The parts of a choice are shared: parents first, each once.
+    let mut all = BitSet::new(vars.len());
+    let mut open = BTreeMap::from([(cmd, live)]);
+    let add = |open: &mut BTreeMap<CmdId, BitSet>, cmd: CmdId, live: &BitSet| {
+        open.entry(cmd)
+            .and_modify(|known| {
+                known.union(live);
+            })
+            .or_insert_with(|| live.clone());
+    };
+    while let Some((cmd, mut live)) = open.pop_last() {
+        match cfa.commands.get(cmd) {
+            Cmd::Seq(first, second) => {
+                before(cfa, terms, vars, *second, &mut live);
+                add(&mut open, *first, &live);
+            }
+            Cmd::Choice { alternatives, .. } => {
+                for &alternative in alternatives {
+                    add(&mut open, alternative, &live);
+                }
+            }
+            _ => {
+                before(cfa, terms, vars, cmd, &mut live);
+                all.union(&live);
+            }
+        }
+    }
+    all
+}
+
+/// What is live before a simple command.
+pub(super) fn before(
+    cfa: &Cfa,
+    terms: &Terms,
+    vars: &mut Variables,
+    cmd: CmdId,
+    live: &mut BitSet,
+) {
+    match cfa.commands.get(cmd) {
+        Cmd::Assume(condition) => {
+            for &read in vars.reads(terms, *condition) {
+                live.insert(read);
+            }
+        }
+        Cmd::Assign(var, value) => {
+            let var = vars.number(*var).expect("only variables are assigned");
+            if live.has(var) {
+                live.remove(var);
+                for &read in vars.reads(terms, *value) {
+                    live.insert(read);
+                }
+            }
+        }
+        Cmd::Havoc(havoc) => {
+            let var = cfa.commands.havoc_info(*havoc).var;
+            live.remove(vars.number(var).expect("only variables are assigned"));
+        }
+        Cmd::Reach(_) => {}
+        Cmd::Seq(..) | Cmd::Choice { .. } => unreachable!("a simple command"),
+    }
+}
