@@ -56,6 +56,11 @@ impl Invariant {
         &self.clauses[loc.index()]
     }
 
+    /// The clauses of each location, in the order of the locations.
+    pub fn locations(&self) -> impl Iterator<Item = &[TermId]> {
+        self.clauses.iter().map(Vec::as_slice)
+    }
+
     /// Number of clauses at all locations.
     pub fn len(&self) -> usize {
         self.clauses.iter().map(Vec::len).sum()

@@ -1,67 +1,99 @@
-//! The engine for everybody: a bounded search first, IC3 after it.
+//! The engine for everybody: a short bounded search, then several engines side by side.
 //!
-//! Bounded model checking decides at once what ends soon (short loops over known values, shallow
-//! bugs), which is where IC3 wastes its generality; IC3 has the rest of the time. The bounded
-//! search is limited by effort, not by time, so that the same input gives the same result.
+//! Bounded model checking decides at once what ends soon (programs without loops, short loops over
+//! known values, shallow bugs), which is where IC3 wastes its generality. What is left is for a
+//! group of engines that complement one another. The bounded search is limited by effort, not by
+//! time, and so are the turns of the group, so that the same input gives the same result.
 
 use ferric3_term::Terms;
 
+use crate::portfolio::{self, GroupAnswer};
 use crate::{
-    Answer, Bmc, Engine, EngineStats, Ic3Cfa, Ic3CfaOptions, Session, Task, UnknownReason,
+    Answer, Bmc, Engine, EngineKind, EngineStats, Ic3CfaOptions, Session, Task, UnknownReason,
 };
 
-/// How much the bounded search may do before IC3 takes over; see [`Bmc::with_effort`].
+/// How much the bounded search may do before the group takes over; see [`Bmc::with_effort`].
 const BMC_EFFORT: u64 = 1_500_000;
+
+/// Options of the engine.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub struct AutoOptions {
+    /// Options of the group's IC3.
+    pub ic3cfa: Ic3CfaOptions,
+    /// So many members of the group run at a time. The result does not depend on it.
+    pub cores: usize,
+}
+
+impl Default for AutoOptions {
+    fn default() -> AutoOptions {
+        AutoOptions {
+            ic3cfa: Ic3CfaOptions::default(),
+            cores: 1,
+        }
+    }
+}
 
 /// The engine.
 #[derive(Debug)]
 pub struct Auto {
-    bmc: Bmc,
-    ic3cfa: Ic3Cfa,
-    /// Did the bounded search decide?
-    by_bmc: bool,
+    options: AutoOptions,
+    name: &'static str,
+    stats: EngineStats,
 }
 
 impl Auto {
-    /// An engine whose second part has the given options.
-    pub fn new(options: Ic3CfaOptions) -> Auto {
+    /// An engine with the given options.
+    pub fn new(options: AutoOptions) -> Auto {
         Auto {
-            bmc: Bmc::with_effort(BMC_EFFORT),
-            ic3cfa: Ic3Cfa::new(options),
-            by_bmc: false,
+            options,
+            name: "auto",
+            stats: EngineStats::default(),
         }
+    }
+
+    /// The members of the group.
+    fn members(&self) -> Vec<EngineKind> {
+        vec![
+            EngineKind::Ic3Cfa(self.options.ic3cfa.clone()),
+            EngineKind::Bmc { max_depth: None },
+        ]
     }
 }
 
 impl Engine for Auto {
     /// The name of the part that decided.
     fn name(&self) -> &'static str {
-        if self.by_bmc {
-            self.bmc.name()
-        } else {
-            self.ic3cfa.name()
-        }
+        self.name
     }
 
     fn solve(&mut self, task: &Task, terms: &mut Terms, session: &mut Session<'_>) -> Answer {
-        let answer = self.bmc.solve(task, terms, session);
-        self.by_bmc = !matches!(answer, Answer::Unknown(UnknownReason::Bound(_)));
-        if self.by_bmc {
+        let mut bmc = Bmc::with_effort(BMC_EFFORT);
+        let answer = bmc.solve(task, terms, session);
+        let first = bmc.stats();
+        if !matches!(answer, Answer::Unknown(UnknownReason::Bound(_))) {
+            self.name = bmc.name();
+            self.stats = first;
             return answer;
         }
-        self.ic3cfa.solve(task, terms, session)
+        let GroupAnswer {
+            answer,
+            engine,
+            stats,
+            contributions,
+        } = portfolio::solve(&self.members(), self.options.cores, task, terms, session);
+        self.name = engine.unwrap_or("auto");
+        self.stats = EngineStats {
+            contributions,
+            ..stats
+        };
+        self.stats.solver.add(&first.solver);
+        let depth = first.level as u64;
+        let counters = &mut self.stats.counters;
+        counters.insert("depth of the first bounded search", depth);
+        answer
     }
 
     fn stats(&self) -> EngineStats {
-        let bmc = self.bmc.stats();
-        if self.by_bmc {
-            return bmc;
-        }
-        let mut stats = self.ic3cfa.stats();
-        stats.solver.add(&bmc.solver);
-        stats
-            .counters
-            .insert("depth of the bounded search", bmc.level as u64);
-        stats
+        self.stats.clone()
     }
 }

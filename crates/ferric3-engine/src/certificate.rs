@@ -33,6 +33,8 @@ pub enum CertificateError {
     Consecution(EdgeId),
     /// An error lies within the unrolling, or a run goes on beyond it.
     Unrolling,
+    /// There is no formula for a location.
+    Incomplete,
     /// The check itself was interrupted.
     Interrupted,
 }
@@ -45,6 +47,7 @@ impl fmt::Display for CertificateError {
                 write!(f, "edge {} leads out of the invariant", edge.index())
             }
             CertificateError::Unrolling => write!(f, "the unrolling is not complete or not safe"),
+            CertificateError::Incomplete => write!(f, "a location has no formula"),
             CertificateError::Interrupted => write!(f, "the certificate check was interrupted"),
         }
     }

@@ -3,14 +3,15 @@
 use std::fmt;
 use std::time::{Duration, Instant};
 
-use ferric3_cfa::{BuildOptions, Cfa, Obstacles, TargetId, build, large_blocks};
+use ferric3_cfa::{Cfa, Obstacles, PassOptions, PassSet, PassStats, TargetId};
 use ferric3_ivl::{InputSource, Program};
 use ferric3_solver::SolverConfig;
 use ferric3_term::Terms;
 
+use crate::prepare::{Prepared, prepare};
 use crate::{
-    Answer, Auto, Bmc, CertificateError, Certified, Engine, EngineStats, Ic3Cfa, Ic3CfaOptions,
-    Progress, Replay, ReplayError, Session, Task, UnknownReason, certify, replay,
+    Answer, Auto, AutoOptions, Bmc, CertificateError, Certified, Engine, EngineStats, Ic3Cfa,
+    Ic3CfaOptions, Progress, Replay, ReplayError, Session, Task, UnknownReason, certify, replay,
 };
 
 /// A verdict. TRUE and FALSE carry the evidence that they were checked, which only [`certify`]
@@ -28,8 +29,8 @@ pub enum Verdict {
 /// The engines that exist.
 #[derive(Clone, Debug)]
 pub enum EngineKind {
-    /// A bounded search first, then IC3 on the control flow automaton.
-    Auto(Ic3CfaOptions),
+    /// A bounded search first, then a group of engines.
+    Auto(AutoOptions),
     /// Bounded model checking.
     Bmc {
         /// Give up after that many edges.
@@ -57,15 +58,30 @@ pub struct CheckOptions {
     pub engine: EngineKind,
     /// Solvers of the engine, with the interrupt.
     pub solvers: SolverConfig,
+    /// Passes over the automaton.
+    pub passes: PassOptions,
+}
+
+impl CheckOptions {
+    /// The engine with everything else by default.
+    pub fn new(engine: EngineKind) -> CheckOptions {
+        CheckOptions {
+            engine,
+            solvers: SolverConfig::default(),
+            passes: PassOptions::default(),
+        }
+    }
 }
 
 /// Sizes of the automaton.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub struct SizeStats {
-    /// Locations before large-block encoding.
+    /// Locations before large-block encoding and before any pass.
     pub small_locations: usize,
-    /// Edges before large-block encoding.
+    /// Edges before large-block encoding and before any pass.
     pub small_edges: usize,
+    /// Variables of the state before any pass.
+    pub small_variables: usize,
     /// Locations.
     pub locations: usize,
     /// Edges.
@@ -79,7 +95,8 @@ pub struct SizeStats {
 pub struct CheckReport {
     /// The verdict.
     pub verdict: Verdict,
-    /// The automaton that was decided (it gives the invariant's locations their meaning).
+    /// The automaton on which a proof was certified: it gives the invariant's locations their
+    /// meaning. No pass has touched it.
     pub task: Option<Task>,
     /// The engine's name.
     pub engine: &'static str,
@@ -87,6 +104,11 @@ pub struct CheckReport {
     pub stats: EngineStats,
     /// Sizes.
     pub size: SizeStats,
+    /// What each pass did.
+    pub passes: Vec<PassStats>,
+    /// An answer that was found with passes and did not pass its check without them. The verdict
+    /// comes from a second search, without passes.
+    pub refused: Option<CheckError>,
     /// Time by phase, in order.
     pub phases: Vec<(&'static str, Duration)>,
 }
@@ -127,7 +149,7 @@ pub fn check(
     progress: &mut dyn Progress,
 ) -> Result<CheckReport, CheckError> {
     let create = || options.engine.create();
-    check_with(program, terms, &create, &options.solvers, progress)
+    check_with(program, terms, &create, options, progress)
 }
 
 /// The same with any engine, also one from outside this crate: an engine only answers, and its
@@ -136,17 +158,20 @@ pub fn check_with(
     program: &Program,
     terms: &mut Terms,
     create: &dyn Fn() -> Box<dyn Engine>,
-    solvers: &SolverConfig,
+    options: &CheckOptions,
     progress: &mut dyn Progress,
 ) -> Result<CheckReport, CheckError> {
     let start = Instant::now();
-    let size = SizeStats::default();
+    let solvers = &options.solvers;
     let mut run = Run {
         program,
         create,
         solvers,
+        passes: &options.passes,
         phases: Vec::new(),
-        size,
+        size: SizeStats::default(),
+        pass_stats: Vec::new(),
+        refused: None,
     };
     let first = run.decide(terms, progress, Obstacles::AsErrors)?;
     let Decision::Obstacle(reason, report) = first else {
@@ -183,59 +208,99 @@ impl Decision {
     }
 }
 
+/// What became of one search.
+enum Attempt {
+    Decided(Decision),
+    /// The answer did not pass its check on the automaton before the passes.
+    Refused(CheckError),
+}
+
 struct Run<'a> {
     program: &'a Program,
     create: &'a dyn Fn() -> Box<dyn Engine>,
     solvers: &'a SolverConfig,
+    passes: &'a PassOptions,
     phases: Vec<(&'static str, Duration)>,
     size: SizeStats,
+    pass_stats: Vec<PassStats>,
+    refused: Option<CheckError>,
 }
 
 impl Run<'_> {
+    /// Search with passes. If the answer cannot be carried back (slicing forgets loops that may
+    /// never end, and a proof by unrolling may need more steps before the passes), search again
+    /// without.
     fn decide(
         &mut self,
         terms: &mut Terms,
         progress: &mut dyn Progress,
         obstacles: Obstacles,
     ) -> Result<Decision, CheckError> {
+        match self.attempt(terms, progress, obstacles, self.passes)? {
+            Attempt::Decided(decision) => return Ok(decision),
+            Attempt::Refused(error) => self.refused = Some(error),
+        }
+        match self.attempt(
+            terms,
+            progress,
+            obstacles,
+            &PassOptions::with_passes(PassSet::NONE),
+        )? {
+            Attempt::Decided(decision) => Ok(decision),
+            Attempt::Refused(error) => Err(error),
+        }
+    }
+
+    fn attempt(
+        &mut self,
+        terms: &mut Terms,
+        progress: &mut dyn Progress,
+        obstacles: Obstacles,
+        passes: &PassOptions,
+    ) -> Result<Attempt, CheckError> {
         let mut engine = (self.create)();
-        let start = Instant::now();
-        let cfa = match self.automaton(terms, obstacles) {
-            Ok(cfa) => cfa,
+        let prepared = match prepare(self.program, terms, obstacles, passes) {
+            Ok(prepared) => prepared,
             Err(reason) => {
                 let verdict = Verdict::Unknown(reason);
-                return Ok(Decision::Done(Box::new(self.report(
-                    engine.as_ref(),
-                    None,
-                    verdict,
-                ))));
+                let report = self.report(engine.as_ref(), None, verdict);
+                return Ok(Attempt::Decided(Decision::Done(Box::new(report))));
             }
         };
-        let task = Task::new(cfa, terms);
-        self.phases.push(("automaton", start.elapsed()));
+        let Prepared { original, task, .. } = &prepared;
+        self.size = prepared.size;
+        self.pass_stats.clone_from(&prepared.passes);
+        self.phases.extend(&prepared.phases);
 
         let start = Instant::now();
-        let answer = engine.solve(
-            &task,
-            terms,
-            &mut Session {
-                solvers: self.solvers,
-                progress,
-                exchange: &mut (),
-            },
-        );
+        let mut session = Session {
+            solvers: self.solvers,
+            progress,
+            exchange: &mut (),
+        };
+        let answer = engine.solve(task, terms, &mut session);
         self.phases.push(("engine", start.elapsed()));
 
         let start = Instant::now();
         let mut obstacle = None;
+        let mut certified_on = None;
         let verdict = match answer {
-            Answer::Safe(proof) => match certify(&task, terms, self.solvers, proof) {
-                Ok(certified) => Verdict::True(certified),
-                Err(CertificateError::Interrupted) => self.interrupted(),
-                Err(error) => return Err(CheckError::Certificate(error)),
-            },
+            Answer::Safe(proof) => {
+                let Some((whole, proof)) = original.carry_back(terms, &proof) else {
+                    let error = CheckError::Certificate(CertificateError::Incomplete);
+                    return Ok(Attempt::Refused(error));
+                };
+                match certify(&whole, terms, self.solvers, proof) {
+                    Ok(certified) => {
+                        certified_on = Some(whole);
+                        Verdict::True(certified)
+                    }
+                    Err(CertificateError::Interrupted) => self.interrupted(),
+                    Err(error) => return Ok(Attempt::Refused(CheckError::Certificate(error))),
+                }
+            }
             Answer::Unsafe(counterexample) => {
-                match replay(self.program, terms, &task, &counterexample) {
+                match replay(self.program, terms, original, task, &counterexample) {
                     Ok(replay) => match self.approximated(&replay) {
                         Some(reason) => {
                             obstacle = Some(reason.clone());
@@ -244,41 +309,25 @@ impl Run<'_> {
                         None => Verdict::False(replay),
                     },
                     Err(ReplayError::Obstacle(target)) => {
-                        let reason = self.unsupported(&task.cfa, target);
+                        let reason = self.unsupported(original.cfa(), target);
                         obstacle = Some(reason.clone());
                         Verdict::Unknown(reason)
                     }
-                    Err(error @ ReplayError::TooLong) => {
+                    Err(error @ ReplayError::TooLong) if passes.passes.is_empty() => {
                         Verdict::Unknown(UnknownReason::TooLarge(error.to_string()))
                     }
-                    Err(error) => return Err(CheckError::Replay(error)),
+                    Err(error) => return Ok(Attempt::Refused(CheckError::Replay(error))),
                 }
             }
             Answer::Unknown(UnknownReason::Interrupted) => self.interrupted(),
             Answer::Unknown(reason) => Verdict::Unknown(reason),
         };
         self.phases.push(("verify result", start.elapsed()));
-        let report = Box::new(self.report(engine.as_ref(), Some(task), verdict));
-        Ok(match obstacle {
+        let report = Box::new(self.report(engine.as_ref(), certified_on, verdict));
+        Ok(Attempt::Decided(match obstacle {
             Some(reason) => Decision::Obstacle(reason, report),
             None => Decision::Done(report),
-        })
-    }
-
-    fn automaton(&mut self, terms: &mut Terms, obstacles: Obstacles) -> Result<Cfa, UnknownReason> {
-        let options = BuildOptions {
-            obstacles,
-            ..BuildOptions::default()
-        };
-        let small = build(self.program, terms, options)
-            .map_err(|error| UnknownReason::TooLarge(error.to_string()))?;
-        self.size.small_locations = small.locations.len();
-        self.size.small_edges = small.edges.len();
-        let cfa = large_blocks(small, terms).cfa;
-        self.size.locations = cfa.locations.len();
-        self.size.edges = cfa.edges.len();
-        self.size.variables = cfa.state.len();
-        Ok(cfa)
+        }))
     }
 
     /// Why was it interrupted?
@@ -320,6 +369,8 @@ impl Run<'_> {
             engine: engine.name(),
             stats: engine.stats(),
             size: self.size,
+            passes: self.pass_stats.clone(),
+            refused: self.refused.clone(),
             phases: self.phases.clone(),
         }
     }

@@ -80,6 +80,25 @@ pub struct Session<'a> {
     pub exchange: &'a mut dyn Exchange,
 }
 
+/// What a member of a group of engines did.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Contribution {
+    /// The engine.
+    pub engine: &'static str,
+    /// Is the answer its own?
+    pub decided: bool,
+    /// Work, in about as many units as literals were propagated.
+    pub work: u64,
+    /// Frontier level or unrolling depth reached.
+    pub level: usize,
+    /// Solver queries.
+    pub queries: u64,
+    /// Clauses that it told the others.
+    pub published: u64,
+    /// Clauses that it was told.
+    pub received: u64,
+}
+
 /// What an engine counted.
 #[derive(Clone, Debug, Default)]
 pub struct EngineStats {
@@ -89,6 +108,8 @@ pub struct EngineStats {
     pub level: usize,
     /// Further counters by name, for people and for tables.
     pub counters: BTreeMap<&'static str, u64>,
+    /// What each member did, if this was a group.
+    pub contributions: Vec<Contribution>,
     /// What each technique did that was switched on.
     pub techniques: Vec<(Technique, TechniqueStats)>,
 }

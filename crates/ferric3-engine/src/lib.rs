@@ -16,22 +16,28 @@ mod check;
 mod cube;
 mod engine;
 mod ic3cfa;
+mod original;
+mod portfolio;
+mod prepare;
 mod replay;
 mod task;
 mod unroll;
 
 pub use answer::{Answer, Counterexample, CounterexampleStep, Invariant, Proof, UnknownReason};
-pub use auto::Auto;
+pub use auto::{Auto, AutoOptions};
 pub use bmc::Bmc;
 pub use certificate::{CertificateError, Certified, certify};
 pub use check::{
     CheckError, CheckOptions, CheckReport, EngineKind, SizeStats, Verdict, check, check_with,
 };
 pub use cube::Cube;
-pub use engine::{Engine, EngineStats, Exchange, Interrupted, Progress, ProgressInfo, Session};
+pub use engine::{
+    Contribution, Engine, EngineStats, Exchange, Interrupted, Progress, ProgressInfo, Session,
+};
 pub use ic3cfa::{
     GENERALISATION_QUERIES, Ic3Cfa, Ic3CfaOptions, Preset, Technique, TechniqueSet, TechniqueStats,
     UnknownTechnique,
 };
+pub use original::Original;
 pub use replay::{Replay, ReplayError, replay};
 pub use task::Task;

@@ -2,13 +2,14 @@
 
 use std::fmt;
 
-use ferric3_cfa::{TargetId, TargetKind, run_edge};
+use ferric3_cfa::{TargetId, TargetKind};
 use ferric3_ivl::{
     Interpreter, ListInputs, Program, PropertyId, RecordedInput, RunLimits, RunOutcome,
 };
 use ferric3_term::Terms;
 
-use crate::{Counterexample, Task};
+use crate::original::Execution;
+use crate::{Counterexample, Original, Task};
 
 /// A counterexample that was replayed. Can only be made by [`replay`].
 #[derive(Clone, Debug)]
@@ -62,36 +63,17 @@ impl fmt::Display for ReplayError {
 
 impl std::error::Error for ReplayError {}
 
-/// Replay a counterexample: first on the automaton, to know which inputs the program reads in
-/// which order, then by the interpreter on `program`.
+/// Replay a counterexample of `task`: first on the automaton as it was built, to know which inputs
+/// the program reads in which order, then by the interpreter on `program`.
 pub fn replay(
     program: &Program,
     terms: &Terms,
+    original: &Original,
     task: &Task,
     counterexample: &Counterexample,
 ) -> Result<Replay, ReplayError> {
-    let mut state = counterexample.initial.clone();
-    let mut inputs = Vec::new();
-    let mut target = None;
-    let mut location = task.cfa.initial;
-    for (position, step) in counterexample.steps.iter().enumerate() {
-        let form = task.form(step.edge);
-        let run = run_edge(&task.cfa, terms, form, &state, &step.inputs)
-            .filter(|_| form.edge.from == location)
-            .ok_or(ReplayError::BrokenStep(position))?;
-        inputs.extend(
-            run.inputs
-                .into_iter()
-                .map(|(input, value)| RecordedInput { input, value }),
-        );
-        state = run.state;
-        target = run.target;
-        location = form.edge.to;
-    }
-    let Some(target) = target.filter(|_| location == task.cfa.error) else {
-        return Err(ReplayError::NotAnError);
-    };
-    let expected = match task.cfa.targets[target].kind {
+    let Execution { inputs, target } = original.execute(terms, task, counterexample)?;
+    let expected = match original.cfa().targets[target].kind {
         TargetKind::Property(property) => property,
         _ => return Err(ReplayError::Obstacle(target)),
     };

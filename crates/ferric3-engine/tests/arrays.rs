@@ -209,10 +209,7 @@ fn programs_with_arrays_are_decided() {
             for engine in [&ic3, &bmc] {
                 let (program, mut terms) = make(wrong);
                 assert_eq!(validate(&program, &terms), Ok(()));
-                let options = CheckOptions {
-                    engine: engine.clone(),
-                    solvers: SolverConfig::default(),
-                };
+                let options = CheckOptions::new(engine.clone());
                 let report = check(&program, &mut terms, &options, &mut ())
                     .unwrap_or_else(|error| panic!("{name} {wrong} {engine:?}: {error}"));
                 match report.verdict {

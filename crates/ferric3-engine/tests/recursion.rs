@@ -3,7 +3,6 @@
 use ferric3_engine::{CheckOptions, EngineKind, Ic3CfaOptions, UnknownReason, Verdict, check};
 use ferric3_ivl::builder::{Builder, Operand, bv};
 use ferric3_ivl::{ProcId, Program};
-use ferric3_solver::SolverConfig;
 use ferric3_term::{Sort, Terms};
 
 #[derive(Debug, PartialEq)]
@@ -35,10 +34,7 @@ fn decided_by(
     (program, terms): (&Program, &Terms),
     expected: &Expected,
 ) {
-    let options = CheckOptions {
-        engine,
-        solvers: SolverConfig::default(),
-    };
+    let options = CheckOptions::new(engine);
     let mut terms = terms.clone();
     let report = check(program, &mut terms, &options, &mut ()).expect("an honest answer");
     let is_right = match (&report.verdict, expected) {

@@ -8,7 +8,6 @@ use ferric3_engine::{
 };
 use ferric3_ivl::builder::{Builder, Operand, bv};
 use ferric3_ivl::{Program, PropertyKind};
-use ferric3_solver::SolverConfig;
 use ferric3_term::Terms;
 
 /// `x := 0; while (any) x := x + 2; assert x != bad`
@@ -49,8 +48,8 @@ impl Engine for Liar {
 fn outcome_of(lie: Lie, bad: i64) -> Result<Verdict, CheckError> {
     let (program, mut terms) = counter(bad);
     let create = move || -> Box<dyn Engine> { Box::new(Liar(lie)) };
-    let solvers = SolverConfig::default();
-    check_with(&program, &mut terms, &create, &solvers, &mut ()).map(|report| report.verdict)
+    let options = CheckOptions::new(EngineKind::Bmc { max_depth: None });
+    check_with(&program, &mut terms, &create, &options, &mut ()).map(|report| report.verdict)
 }
 
 fn certificate_error(lie: Lie, bad: i64) -> CertificateError {
@@ -143,10 +142,7 @@ fn a_counterexample_that_stops_before_the_error_is_refused() {
 
 fn honest(program: &Program, terms: &mut Terms) -> Verdict {
     let engine = EngineKind::Ic3Cfa(Ic3CfaOptions::default());
-    let options = CheckOptions {
-        engine,
-        solvers: SolverConfig::default(),
-    };
+    let options = CheckOptions::new(engine);
     check(program, terms, &options, &mut ())
         .expect("an honest engine passes")
         .verdict

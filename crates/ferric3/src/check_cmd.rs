@@ -5,7 +5,8 @@ use std::time::{Duration, Instant};
 
 use ferric3_c::{Diagnostic, FrontendError, FrontendOptions, Translation};
 use ferric3_engine::{
-    CheckOptions, CheckReport, EngineKind, Ic3CfaOptions, UnknownReason, Verdict, check,
+    AutoOptions, CheckOptions, CheckReport, EngineKind, Ic3CfaOptions, UnknownReason, Verdict,
+    check,
 };
 use ferric3_ivl::Program;
 use ferric3_sat::stream::StreamRecorder;
@@ -140,12 +141,12 @@ impl Job {
 
         let sat = SatBackend::from_name(&self.args.sat).unwrap_or_default();
         let options = CheckOptions {
-            engine: self.engine(),
             solvers: SolverConfig {
                 sat,
                 interrupt: self.share(position),
                 record: self.recorder.clone(),
             },
+            ..CheckOptions::new(self.engine())
         };
         let engine = self.args.engine.name();
         let mut progress = EngineProgress {
@@ -340,6 +341,7 @@ impl Job {
             "engine": self.args.engine.name(),
             "with": self.args.with.iter().map(|t| t.name()).collect::<Vec<_>>(),
             "without": self.args.without.iter().map(|t| t.name()).collect::<Vec<_>>(),
+            "cores": self.args.cores,
             "max_depth": self.args.max_depth,
             "sat": self.args.sat,
             "timeout_seconds": self.args.timeout.as_ref().map(Duration::as_secs_f64),
@@ -361,7 +363,10 @@ impl Job {
             options.techniques = options.techniques.without(technique);
         }
         match self.args.engine {
-            EngineName::Auto => EngineKind::Auto(options),
+            EngineName::Auto => EngineKind::Auto(AutoOptions {
+                ic3cfa: options,
+                cores: self.args.cores,
+            }),
             _ => EngineKind::Ic3Cfa(options),
         }
     }

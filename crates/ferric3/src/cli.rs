@@ -138,6 +138,10 @@ pub(crate) struct CheckArgs {
     #[arg(long, value_name = "N")]
     pub(crate) max_depth: Option<usize>,
 
+    /// Engine auto: run so many engines at a time [default: all cores]. The result is the same
+    #[arg(long, value_name = "N", default_value_t = cores(), hide_default_value = true, value_parser = parse_cores)]
+    pub(crate) cores: usize,
+
     /// SAT solver
     #[arg(
         long,
@@ -176,6 +180,18 @@ pub(crate) struct CheckArgs {
     pub(crate) verbose: bool,
 }
 
+/// The machine's cores.
+fn cores() -> usize {
+    std::thread::available_parallelism().map_or(1, std::num::NonZero::get)
+}
+
+fn parse_cores(text: &str) -> Result<usize, String> {
+    match text.parse() {
+        Ok(0) | Err(_) => Err("a number of at least 1 is expected".to_owned()),
+        Ok(cores) => Ok(cores),
+    }
+}
+
 /// Reads a technique by name.
 fn techniques() -> impl TypedValueParser<Value = Technique> {
     let names = Technique::ALL
@@ -187,7 +203,7 @@ fn techniques() -> impl TypedValueParser<Value = Technique> {
 /// The engines.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, ValueEnum)]
 pub(crate) enum EngineName {
-    /// A bounded search for what ends soon, then ic3cfa
+    /// A bounded search for what ends soon, then several engines side by side
     Auto,
     /// IC3 on the control flow automaton: proofs and counterexamples, without a bound
     Ic3cfa,

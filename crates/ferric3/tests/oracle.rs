@@ -473,11 +473,11 @@ fn with_assertion(batch: &Batch, global: &Var, value: u128) -> String {
 fn decide(translation: &Translation, engine: &EngineKind) -> Result<Option<bool>, String> {
     let deadline = Instant::now() + Duration::from_secs(1);
     let options = CheckOptions {
-        engine: engine.clone(),
         solvers: SolverConfig {
             interrupt: Interrupt::new().with_deadline(deadline),
             ..SolverConfig::default()
         },
+        ..CheckOptions::new(engine.clone())
     };
     let mut terms = translation.terms.clone();
     match check(&translation.program, &mut terms, &options, &mut ()) {

@@ -285,6 +285,7 @@ impl<'a> Search<'a> {
             solver: self.contexts.stats(),
             level: self.frontier,
             counters: counters.into_iter().collect(),
+            contributions: Vec::new(),
             techniques: techniques
                 .map(|technique| (technique, self.technique_stats[technique as usize]))
                 .collect(),

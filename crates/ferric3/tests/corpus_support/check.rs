@@ -70,12 +70,12 @@ pub(crate) enum Outcome {
 pub(crate) fn run(translation: &Translation, setup: &Setup, limit: Duration) -> Outcome {
     let deadline = Instant::now() + limit;
     let options = CheckOptions {
-        engine: setup.kind.clone(),
         solvers: SolverConfig {
             sat: setup.sat,
             interrupt: Interrupt::new().with_deadline(deadline),
             ..SolverConfig::default()
         },
+        ..CheckOptions::new(setup.kind.clone())
     };
     let mut terms = translation.terms.clone();
     let result = catch_unwind(AssertUnwindSafe(|| {

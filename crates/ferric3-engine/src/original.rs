@@ -1,0 +1,220 @@
+//! The way back from the reduced automaton, on which engines work, to the one as it was built.
+//!
+//! No verdict rests on a pass: a proof is carried back and certified on the automaton that no
+//! pass has touched, and a counterexample is executed there, concretely, before the interpreter
+//! runs the program itself.
+
+use ferric3_cfa::{
+    Cfa, Cmd, CmdId, EdgeId, Image, LocId, Reduction, State, TargetId, large_blocks,
+};
+use ferric3_ivl::RecordedInput;
+use ferric3_term::{Assignment, Evaluator, SymbolId, TermId, Terms, Value};
+
+use crate::{Counterexample, Invariant, Proof, ReplayError, Task};
+
+/// Edges with small blocks that a counterexample may take: a loop that a pass has removed may run
+/// for long, or for ever.
+const MAX_EDGES: usize = 20_000_000;
+
+/// The automaton as it was built, with small blocks, and the way from it to the one that an
+/// engine has decided.
+#[derive(Clone, Debug)]
+pub struct Original {
+    cfa: Cfa,
+    reduction: Reduction,
+}
+
+/// What the program reads on a run, and where the run ends.
+#[derive(Clone, Debug)]
+pub(crate) struct Execution {
+    pub(crate) inputs: Vec<RecordedInput>,
+    pub(crate) target: TargetId,
+}
+
+impl Original {
+    /// The automaton `cfa`, with loop heads marked, of which `reduction` leads to another one with
+    /// large blocks.
+    pub fn new(cfa: Cfa, reduction: Reduction) -> Original {
+        Original { cfa, reduction }
+    }
+
+    /// The automaton.
+    pub fn cfa(&self) -> &Cfa {
+        &self.cfa
+    }
+
+    /// The task that no pass has touched, and the proof about it. None if the reduced automaton
+    /// says nothing about one of its locations.
+    pub fn carry_back(&self, terms: &mut Terms, proof: &Proof) -> Option<(Task, Proof)> {
+        let large = large_blocks(self.cfa.clone(), terms);
+        let proof = match proof {
+            Proof::Invariant(invariant) => {
+                Proof::Invariant(self.invariant(terms, &large.reduction, &large.cfa, invariant)?)
+            }
+            Proof::Unrolling { depth } => Proof::Unrolling { depth: *depth },
+            Proof::KInduction { k, auxiliary } => Proof::KInduction {
+                k: *k,
+                auxiliary: self.invariant(terms, &large.reduction, &large.cfa, auxiliary)?,
+            },
+        };
+        Some((Task::new(large.cfa, terms), proof))
+    }
+
+    fn invariant(
+        &self,
+        terms: &mut Terms,
+        blocks: &Reduction,
+        large: &Cfa,
+        reduced: &Invariant,
+    ) -> Option<Invariant> {
+        let mut clauses = vec![Vec::new(); large.locations.len()];
+        for loc in self.cfa.locations.ids() {
+            let Image::At(now) = blocks.image(loc) else {
+                continue;
+            };
+            if now == large.error {
+                continue;
+            }
+            let at = |loc: LocId| reduced.at(loc).to_vec();
+            clauses[now.index()] = self.reduction.invariant_at(terms, loc, &at)?;
+        }
+        Some(Invariant::new(clauses))
+    }
+
+    /// Execute a counterexample of the reduced automaton.
+    ///
+    /// Once the inputs are fixed there is one way through the automaton. An input has the value
+    /// that the counterexample gives it on the reduced edge that the run is on; the next edge
+    /// begins where the run gets to a location that the edge leads to.
+    pub(crate) fn execute(
+        &self,
+        terms: &Terms,
+        reduced: &Task,
+        counterexample: &Counterexample,
+    ) -> Result<Execution, ReplayError> {
+        let outgoing = self.cfa.outgoing();
+        let mut run = Run {
+            original: self,
+            terms,
+            state: counterexample.initial.clone(),
+            undo: Vec::new(),
+        };
+        let mut inputs = Vec::new();
+        let mut location = self.cfa.initial;
+        let mut edges = 0;
+        for (position, step) in counterexample.steps.iter().enumerate() {
+            let edge = reduced.form(step.edge).edge;
+            loop {
+                edges += 1;
+                if edges > MAX_EDGES {
+                    return Err(ReplayError::TooLong);
+                }
+                let mut ways = outgoing[location.index()].iter();
+                let taken = ways.find_map(|&edge| Some((edge, run.take(edge, &step.inputs)?)));
+                let (way, taken) = taken.ok_or(ReplayError::BrokenStep(position))?;
+                inputs.extend(taken.inputs);
+                location = self.cfa.edges[way].to;
+                if location == self.cfa.error {
+                    let is_last = position + 1 == counterexample.steps.len();
+                    let target = taken.target.filter(|_| is_last);
+                    let target = target.ok_or(ReplayError::NotAnError)?;
+                    return Ok(Execution { inputs, target });
+                }
+                if self.reduction.image(location) == Image::At(edge.to) {
+                    break;
+                }
+            }
+        }
+        Err(ReplayError::NotAnError)
+    }
+}
+
+struct Run<'a> {
+    original: &'a Original,
+    terms: &'a Terms,
+    state: State,
+    /// What the edge at hand has overwritten.
+    undo: Vec<(SymbolId, Option<Value>)>,
+}
+
+struct Taken {
+    inputs: Vec<RecordedInput>,
+    target: Option<TargetId>,
+}
+
+impl Run<'_> {
+    /// Take an edge; if it cannot be taken, the state stays as it is.
+    fn take(&mut self, edge: EdgeId, given: &State) -> Option<Taken> {
+        let commands = simple_commands(&self.original.cfa, self.original.cfa.edges[edge].command);
+        let mut taken = Taken {
+            inputs: Vec::new(),
+            target: None,
+        };
+        self.undo.clear();
+        for command in commands {
+            match self.original.cfa.commands.get(command) {
+                Cmd::Assume(condition) => {
+                    if !self.eval(*condition).as_bool() {
+                        for (symbol, value) in std::mem::take(&mut self.undo).into_iter().rev() {
+                            match value {
+                                Some(value) => self.state.insert(symbol, value),
+                                None => self.state.remove(&symbol),
+                            };
+                        }
+                        return None;
+                    }
+                }
+                Cmd::Assign(symbol, value) => {
+                    let value = self.eval(*value);
+                    self.set(*symbol, value);
+                }
+                Cmd::Havoc(havoc) => {
+                    let havoc = self.original.cfa.commands.havoc_info(*havoc);
+                    let input = self.original.reduction.input(havoc.input);
+                    let value = given.get(&input).cloned();
+                    let sort = self.terms.symbol(havoc.var).sort;
+                    let value = value.unwrap_or_else(|| Value::zero(sort));
+                    if let Some(input) = havoc.site {
+                        let value = value.clone();
+                        taken.inputs.push(RecordedInput { input, value });
+                    }
+                    self.set(havoc.var, value);
+                }
+                Cmd::Reach(target) => taken.target = Some(*target),
+                Cmd::Seq(..) | Cmd::Choice { .. } => return None,
+            }
+        }
+        Some(taken)
+    }
+
+    fn set(&mut self, symbol: SymbolId, value: Value) {
+        let before = self.state.insert(symbol, value);
+        self.undo.push((symbol, before));
+    }
+
+    fn eval(&self, term: TermId) -> Value {
+        Evaluator::new().eval(self.terms, &Now(&self.state), term)
+    }
+}
+
+/// The simple commands of a command with small blocks, in order.
+fn simple_commands(cfa: &Cfa, command: CmdId) -> Vec<CmdId> {
+    let mut found = Vec::new();
+    let mut rest = command;
+    while let Cmd::Seq(first, second) = cfa.commands.get(rest) {
+        found.push(*second);
+        rest = *first;
+    }
+    found.push(rest);
+    found.reverse();
+    found
+}
+
+struct Now<'a>(&'a State);
+
+impl Assignment for Now<'_> {
+    fn value(&self, terms: &Terms, symbol: SymbolId) -> Value {
+        let value = self.0.get(&symbol).cloned();
+        value.unwrap_or_else(|| Value::zero(terms.symbol(symbol).sort))
+    }
+}

@@ -1,0 +1,66 @@
+//! From a program to the task that engines get: build, reduce, look for facts, large blocks.
+
+use std::time::{Duration, Instant};
+
+use ferric3_cfa::{
+    BuildOptions, Facts, Obstacles, PassOptions, PassStats, build, large_blocks, mark_loop_heads,
+    reduce,
+};
+use ferric3_ivl::Program;
+use ferric3_term::Terms;
+
+use crate::{Original, SizeStats, Task, UnknownReason};
+
+/// A task, and the automaton that it came from.
+pub(crate) struct Prepared {
+    pub(crate) original: Original,
+    pub(crate) task: Task,
+    pub(crate) size: SizeStats,
+    pub(crate) passes: Vec<PassStats>,
+    /// Time by phase, in order.
+    pub(crate) phases: Vec<(&'static str, Duration)>,
+}
+
+/// Prepare a program.
+pub(crate) fn prepare(
+    program: &Program,
+    terms: &mut Terms,
+    obstacles: Obstacles,
+    passes: &PassOptions,
+) -> Result<Prepared, UnknownReason> {
+    let mut phases = Vec::new();
+    let start = Instant::now();
+    let options = BuildOptions {
+        obstacles,
+        ..BuildOptions::default()
+    };
+    let mut small = build(program, terms, options)
+        .map_err(|error| UnknownReason::TooLarge(error.to_string()))?;
+    mark_loop_heads(&mut small);
+    let mut size = SizeStats {
+        small_locations: small.locations.len(),
+        small_edges: small.edges.len(),
+        small_variables: small.state.len(),
+        ..SizeStats::default()
+    };
+    phases.push(("automaton", start.elapsed()));
+
+    let start = Instant::now();
+    let reduced = reduce(small.clone(), terms, passes);
+    phases.push(("passes", start.elapsed()));
+
+    let start = Instant::now();
+    let large = large_blocks(reduced.cfa, terms);
+    size.locations = large.cfa.locations.len();
+    size.edges = large.cfa.edges.len();
+    size.variables = large.cfa.state.len();
+    let task = Task::new(large.cfa, terms).with_facts(Facts::default());
+    phases.push(("large blocks", start.elapsed()));
+    Ok(Prepared {
+        original: Original::new(small, reduced.reduction.then(&large.reduction)),
+        task,
+        size,
+        passes: reduced.stats,
+        phases,
+    })
+}
