@@ -27,13 +27,9 @@ pub struct LargeBlocks {
 /// The automaton with large blocks. Runs from `initial` to `error` are the same. Locations that
 /// are marked as loop heads stay, also if they no longer are any.
 pub fn large_blocks(cfa: Cfa, terms: &Terms) -> LargeBlocks {
-    let relevant = Relevant::of(&cfa);
-    let outgoing = &relevant.outgoing;
-    let order = DepthFirst::run(&cfa, outgoing);
-    let is_head = |loc: LocId| {
-        order.is_loop_head[loc.index()]
-            || cfa.locations[loc].is_loop_head && relevant.is_relevant(loc)
-    };
+    let points = CutPoints::of(&cfa);
+    let (relevant, outgoing) = (&points.relevant, &points.relevant.outgoing);
+    let is_head = |loc: LocId| points.is_head[loc.index()];
     let is_cut = |loc: LocId| loc == cfa.initial || loc == cfa.error || is_head(loc);
 
     // into[l][c]: the ways from cut point c to l that pass no other cut point.
@@ -49,7 +45,7 @@ pub fn large_blocks(cfa: Cfa, terms: &Terms) -> LargeBlocks {
                 .push(edge.command);
         }
     }
-    for &loc in order.topological.iter().filter(|&&loc| !is_cut(loc)) {
+    for &loc in points.order.iter().filter(|&&loc| !is_cut(loc)) {
         for (cut, ways) in std::mem::take(&mut into[loc.index()]) {
             let prefix = commands.choice(ways, cfa.deterministic);
             for &edge in &outgoing[loc.index()] {
@@ -97,6 +93,38 @@ pub fn large_blocks(cfa: Cfa, terms: &Terms) -> LargeBlocks {
     }
 }
 
+/// Where large blocks begin and end.
+#[derive(Debug)]
+pub(crate) struct CutPoints {
+    relevant: Relevant,
+    /// Locations on a way from initial to error; every edge that is not retreating goes from left
+    /// to right.
+    pub(crate) order: Vec<LocId>,
+    /// By location: does it stay, without being initial or error?
+    pub(crate) is_head: Vec<bool>,
+}
+
+impl CutPoints {
+    pub(crate) fn of(cfa: &Cfa) -> CutPoints {
+        let relevant = Relevant::of(cfa);
+        let found = DepthFirst::run(cfa, &relevant.outgoing);
+        let mut is_head = found.is_loop_head;
+        for loc in cfa.locations.ids() {
+            is_head[loc.index()] |= cfa.locations[loc].is_loop_head && relevant.is_relevant(loc);
+        }
+        CutPoints {
+            relevant,
+            order: found.topological,
+            is_head,
+        }
+    }
+
+    /// The outgoing edges of each location that lie on a way from initial to error.
+    pub(crate) fn outgoing(&self, loc: LocId) -> &[EdgeId] {
+        &self.relevant.outgoing[loc.index()]
+    }
+}
+
 /// Mark the loop heads: the targets of retreating edges on a way from initial to error. Every cycle
 /// on such a way has one.
 pub fn mark_loop_heads(cfa: &mut Cfa) {
@@ -108,6 +136,7 @@ pub fn mark_loop_heads(cfa: &mut Cfa) {
 }
 
 /// What lies on a way from initial to error.
+#[derive(Debug)]
 struct Relevant {
     /// Locations with a way from initial.
     forward: Vec<bool>,

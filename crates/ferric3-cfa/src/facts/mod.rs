@@ -3,10 +3,42 @@
 //! Facts are clauses over the state that are inductive together: for every edge `(l, G, f, l')`,
 //! `facts(l) ∧ G ⇒ facts(l')∘f`. Nobody trusts them: they become part of the invariant, and the
 //! certificate check proves them again.
+//!
+//! | file | idea |
+//! |---|---|
+//! | `interval.rs`, `bits.rs` | domains for one word |
+//! | `word.rs`, `operate.rs` | their reduced product, and the operators on it |
+//! | `state.rs`, `persistent.rs` | a word for each variable, in maps that share what is equal |
+//! | `evaluate.rs`, `refine.rs` | terms forwards and backwards |
+//! | `threshold.rs`, `fixpoint.rs` | widening and the work list |
+//! | `live.rs`, `emit.rs` | clauses about variables that somebody reads |
 
-use ferric3_term::TermId;
+mod bits;
+mod emit;
+mod evaluate;
+mod fixpoint;
+mod interval;
+mod live;
+mod operate;
+mod persistent;
+mod refine;
+mod state;
+#[cfg(test)]
+mod tests;
+mod threshold;
+mod word;
 
-use crate::LocId;
+use std::collections::BTreeMap;
+use std::time::{Duration, Instant};
+
+use ferric3_term::{TermId, Terms};
+
+pub use self::emit::FactDomain;
+use self::fixpoint::{Fixpoint, fixpoint};
+use self::live::Live;
+use self::state::Variables;
+use crate::large_block::CutPoints;
+use crate::{Cfa, EdgeId, Image, LocId, Reduction};
 
 /// Facts by location.
 #[derive(Clone, Debug, Default)]
@@ -25,6 +57,24 @@ impl Facts {
         self.clauses.get(loc.index()).map_or(&[], Vec::as_slice)
     }
 
+    /// The same facts on a reduced automaton, for locations that stay.
+    #[must_use]
+    pub fn after(&self, reduction: &Reduction) -> Facts {
+        let mut clauses = Vec::new();
+        for (number, facts) in self.clauses.iter().enumerate() {
+            if facts.is_empty() {
+                continue;
+            }
+            if let Image::At(now) = reduction.image(LocId::new(number)) {
+                if clauses.len() <= now.index() {
+                    clauses.resize(now.index() + 1, Vec::new());
+                }
+                clauses[now.index()].extend(facts);
+            }
+        }
+        Facts { clauses }
+    }
+
     /// Number of clauses at all locations.
     pub fn len(&self) -> usize {
         self.clauses.iter().map(Vec::len).sum()
@@ -34,4 +84,116 @@ impl Facts {
     pub fn is_empty(&self) -> bool {
         self.len() == 0
     }
+}
+
+/// Options of [`analyse`].
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct FactOptions {
+    /// Steps for each command of the automaton, on average; then the analysis gets coarse, and
+    /// gives up in the end.
+    pub effort: u64,
+}
+
+impl Default for FactOptions {
+    fn default() -> Self {
+        FactOptions { effort: 200 }
+    }
+}
+
+/// What the analysis did.
+#[derive(Clone, Debug, Default, PartialEq, Eq)]
+pub struct FactStats {
+    /// Clauses by domain.
+    pub clauses: BTreeMap<FactDomain, usize>,
+    /// Visits of locations.
+    pub visits: u64,
+    /// Edges that no run takes.
+    pub infeasible: usize,
+    /// Was it too much effort?
+    pub gave_up: bool,
+    /// Time, for tables.
+    pub time: Duration,
+}
+
+/// The fixpoint of a data flow analysis.
+pub struct Analysis {
+    facts: Facts,
+    infeasible: Vec<bool>,
+    stats: FactStats,
+}
+
+/// Analyse an automaton with small blocks. (Large ones are right as well, but less is found.)
+pub fn analyse(cfa: &Cfa, terms: &mut Terms, options: &FactOptions) -> Analysis {
+    let start = Instant::now();
+    let variables = Variables::of(cfa);
+    let cuts = CutPoints::of(cfa);
+    let found = fixpoint(cfa, terms, &variables, &cuts, options);
+    let mut stats = FactStats {
+        visits: found.visits,
+        infeasible: found.infeasible.iter().filter(|&&edge| edge).count(),
+        gave_up: found.gave_up,
+        ..FactStats::default()
+    };
+    let facts = emit(cfa, terms, &variables, &cuts, &found, &mut stats);
+    stats.time = start.elapsed();
+    Analysis {
+        facts,
+        infeasible: found.infeasible,
+        stats,
+    }
+}
+
+impl Analysis {
+    /// Facts at the locations that large blocks keep: loop heads, but neither initial nor error.
+    /// Just `false` where no run gets.
+    pub fn facts(&self) -> &Facts {
+        &self.facts
+    }
+
+    /// Does no run take this edge?
+    pub fn is_infeasible(&self, edge: EdgeId) -> bool {
+        self.infeasible[edge.index()]
+    }
+
+    /// What the analysis did.
+    pub fn stats(&self) -> &FactStats {
+        &self.stats
+    }
+}
+
+fn emit(
+    cfa: &Cfa,
+    terms: &mut Terms,
+    variables: &Variables,
+    cuts: &CutPoints,
+    found: &Fixpoint,
+    stats: &mut FactStats,
+) -> Facts {
+    let mut clauses = vec![Vec::new(); cfa.locations.len()];
+    if found.gave_up {
+        return Facts::new(clauses);
+    }
+    let live = Live::of(cfa, terms, variables, cuts);
+    for &loc in &cuts.order {
+        if !cuts.is_head[loc.index()] || loc == cfa.initial || loc == cfa.error {
+            continue;
+        }
+        let mut facts = Vec::new();
+        match &found.states[loc.index()] {
+            None => facts.push((FactDomain::Unreachable, terms.ff())),
+            Some(state) => {
+                for (variable, word) in state.words.entries() {
+                    if live.is_live(loc, variable) {
+                        let x = cfa.state[variable].term;
+                        facts.extend(emit::clauses(terms, x, word));
+                    }
+                }
+            }
+        }
+        for (domain, clause) in facts {
+            *stats.clauses.entry(domain).or_default() += 1;
+            clauses[loc.index()].push(clause);
+        }
+    }
+    Facts::new(clauses)
 }

@@ -266,6 +266,11 @@ impl RandomCfa {
         })
     }
 
+    /// Does a condition over the variables hold in a state?
+    pub(crate) fn holds(&self, condition: TermId, state: &[u64]) -> bool {
+        self.eval(condition, state).as_bool()
+    }
+
     /// The value of a variable in a state; `None` if the symbol is no variable.
     pub(crate) fn state_value(&self, state: &[u64], symbol: SymbolId) -> Option<Value> {
         let position = self.vars.iter().position(|&(s, _)| s == symbol)?;

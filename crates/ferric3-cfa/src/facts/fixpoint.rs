@@ -1,0 +1,279 @@
+//! The fixpoint: a work list in reverse postorder, widening where control comes back.
+//!
+//! 1. Up: states grow until nothing changes, with widening at the cut points of large blocks.
+//! 2. Down: a few rounds without widening, which find the bounds that loops check.
+//! 3. Up again: operations on abstract states are not monotone, so the result of the second phase
+//!    need not be inductive; nothing leaves here that is not.
+//!
+//! Effort is bounded. Once it is used up, variables that still change are forgotten; if even that
+//! takes too long, everything is.
+
+use std::collections::BTreeSet;
+
+use ferric3_term::Terms;
+
+use super::FactOptions;
+use super::evaluate::Evaluator;
+use super::refine::assume;
+use super::state::{State, Variables};
+use super::threshold::thresholds;
+use crate::large_block::CutPoints;
+use crate::{Cfa, Cmd, CmdId, EdgeId, LocId};
+
+/// A cut point is visited so often before it is widened.
+const DELAY: u32 = 3;
+/// After so many changes of a cut point, variables that change again are forgotten.
+const MAX_CHANGES: u32 = 60;
+/// Rounds of the second phase.
+const NARROWING: usize = 2;
+
+/// What is known at each location. `None`: no run gets there.
+pub(super) struct Fixpoint {
+    pub(super) states: Vec<Option<State>>,
+    /// By edge: does no run take it?
+    pub(super) infeasible: Vec<bool>,
+    /// Locations visited.
+    pub(super) visits: u64,
+    /// Was the effort too much? Then nothing is known.
+    pub(super) gave_up: bool,
+}
+
+/// Compute it.
+pub(super) fn fixpoint(
+    cfa: &Cfa,
+    terms: &Terms,
+    variables: &Variables,
+    cuts: &CutPoints,
+    options: &FactOptions,
+) -> Fixpoint {
+    let mut search = Search::new(cfa, terms, variables, cuts);
+    let size: usize = search.commands.iter().map(Vec::len).sum();
+    search.limit = options.effort.saturating_mul(2000 + size as u64);
+    search.states[cfa.initial.index()] = Some(State::top(variables));
+    search.up();
+    for _ in 0..NARROWING {
+        if search.has_limit_passed() {
+            break;
+        }
+        search.down();
+    }
+    search.up();
+    let gave_up = search.is_hopeless();
+    let mut infeasible = vec![false; cfa.edges.len()];
+    if !gave_up {
+        for &edge in cuts.order.iter().flat_map(|&loc| cuts.outgoing(loc)) {
+            infeasible[edge.index()] = search.after[edge.index()].is_none();
+        }
+    }
+    Fixpoint {
+        gave_up,
+        infeasible,
+        states: search.states,
+        visits: search.visits,
+    }
+}
+
+struct Search<'a> {
+    cfa: &'a Cfa,
+    terms: &'a Terms,
+    variables: &'a Variables,
+    cuts: &'a CutPoints,
+    incoming: Vec<Vec<EdgeId>>,
+    /// Position in reverse postorder.
+    position: Vec<usize>,
+    /// By edge: its command and what it starts with, children first.
+    commands: Vec<Vec<CmdId>>,
+    thresholds: Vec<Vec<i128>>,
+    states: Vec<Option<State>>,
+    after: Vec<Option<State>>,
+    changes: Vec<u32>,
+    evaluator: Evaluator,
+    visits: u64,
+    limit: u64,
+}
+
+impl<'a> Search<'a> {
+    fn new(
+        cfa: &'a Cfa,
+        terms: &'a Terms,
+        variables: &'a Variables,
+        cuts: &'a CutPoints,
+    ) -> Search<'a> {
+        let mut position = vec![usize::MAX; cfa.locations.len()];
+        for (i, &loc) in cuts.order.iter().enumerate() {
+            if loc != cfa.error {
+                position[loc.index()] = i;
+            }
+        }
+        let commands = cfa.edges.iter();
+        Search {
+            cfa,
+            terms,
+            variables,
+            cuts,
+            incoming: cfa.incoming(),
+            position,
+            commands: commands
+                .map(|edge| cfa.commands.prefixes(edge.command))
+                .collect(),
+            thresholds: thresholds(cfa, terms, variables),
+            states: vec![None; cfa.locations.len()],
+            after: vec![None; cfa.edges.len()],
+            changes: vec![0; cfa.locations.len()],
+            evaluator: Evaluator::default(),
+            visits: 0,
+            limit: u64::MAX,
+        }
+    }
+
+    fn effort(&self) -> u64 {
+        self.evaluator.effort + self.visits
+    }
+
+    fn has_limit_passed(&self) -> bool {
+        self.effort() > self.limit
+    }
+
+    fn is_hopeless(&self) -> bool {
+        self.effort() / 4 > self.limit
+    }
+
+    /// The states that come in over the edges, as far as they are known.
+    fn incoming_state(&self, loc: LocId) -> Option<State> {
+        if loc == self.cfa.initial {
+            return self.states[loc.index()].clone();
+        }
+        let mut ways = self.incoming[loc.index()]
+            .iter()
+            .filter_map(|edge| self.after[edge.index()].as_ref());
+        let first = ways.next()?.clone();
+        Some(ways.fold(first, |all, one| all.join(one)))
+    }
+
+    /// Let states grow until nothing changes.
+    fn up(&mut self) {
+        let order = &self.cuts.order;
+        let mut open: BTreeSet<usize> = (0..order.len()).collect();
+        let mut first = vec![true; order.len()];
+        while let Some(position) = open.pop_first() {
+            if self.is_hopeless() {
+                return;
+            }
+            let loc = order[position];
+            self.visits += 1;
+            let is_first = std::mem::replace(&mut first[position], false);
+            if !self.grow(loc) && !is_first {
+                continue;
+            }
+            let cuts = self.cuts;
+            for &edge in cuts.outgoing(loc) {
+                let to = self.cfa.edges[edge].to;
+                let next = self.transfer(edge);
+                let old = &self.after[edge.index()];
+                let changed = match (&next, old) {
+                    (Some(next), Some(old)) => !next.is_same(old),
+                    (None, None) => false,
+                    _ => true,
+                };
+                self.after[edge.index()] = next;
+                if changed && self.position[to.index()] != usize::MAX {
+                    open.insert(self.position[to.index()]);
+                }
+            }
+        }
+    }
+
+    /// Enlarge the state of a location by what comes in. Has it changed?
+    fn grow(&mut self, loc: LocId) -> bool {
+        let Some(newer) = self.incoming_state(loc) else {
+            return false;
+        };
+        let Some(old) = &self.states[loc.index()] else {
+            self.states[loc.index()] = Some(newer);
+            return true;
+        };
+        if newer.is_within(old) {
+            return false;
+        }
+        self.changes[loc.index()] += 1;
+        let give_up = self.has_limit_passed() || self.changes[loc.index()] > MAX_CHANGES;
+        let is_cut = self.cuts.is_head[loc.index()];
+        let grown = if is_cut && (give_up || self.changes[loc.index()] > DELAY) {
+            old.widen(&newer, &self.thresholds, give_up)
+        } else {
+            old.join(&newer)
+        };
+        self.states[loc.index()] = Some(grown);
+        true
+    }
+
+    /// One round without widening, in reverse postorder.
+    fn down(&mut self) {
+        let cuts = self.cuts;
+        for &loc in &cuts.order {
+            self.visits += 1;
+            let newer = self.incoming_state(loc);
+            self.states[loc.index()] = match (self.states[loc.index()].take(), newer) {
+                (Some(old), Some(newer)) => Some(old.narrow(&newer)),
+                _ => None,
+            };
+            for &edge in cuts.outgoing(loc) {
+                self.after[edge.index()] = self.transfer(edge);
+            }
+        }
+    }
+
+    /// The state behind an edge.
+    fn transfer(&mut self, edge: EdgeId) -> Option<State> {
+        let before = self.states[self.cfa.edges[edge].from.index()].clone()?;
+        let commands = std::mem::take(&mut self.commands[edge.index()]);
+        let mut after: Vec<Option<State>> = Vec::with_capacity(commands.len());
+        for &cmd in &commands {
+            let of = |cmd: CmdId| {
+                let place = commands.binary_search(&cmd).expect("children come first");
+                after[place].clone()
+            };
+            let state = match self.cfa.commands.get(cmd) {
+                Cmd::Seq(first, second) => {
+                    let state = of(*first);
+                    state.and_then(|state| self.simple(state, *second))
+                }
+                Cmd::Choice { alternatives, .. } => alternatives
+                    .iter()
+                    .filter_map(|&cmd| of(cmd))
+                    .reduce(|all, one| all.join(&one)),
+                _ => self.simple(before.clone(), cmd),
+            };
+            after.push(state);
+        }
+        self.commands[edge.index()] = commands;
+        after.pop()?
+    }
+
+    /// The state behind a command that is neither a sequence nor a choice.
+    fn simple(&mut self, mut state: State, cmd: CmdId) -> Option<State> {
+        match self.cfa.commands.get(cmd) {
+            Cmd::Assume(condition) => {
+                let (terms, variables) = (self.terms, self.variables);
+                return assume(terms, variables, &mut self.evaluator, state, *condition);
+            }
+            Cmd::Assign(symbol, value) => {
+                self.evaluator.forget();
+                let word = self
+                    .evaluator
+                    .eval(self.terms, self.variables, &state, *value);
+                if let Some(variable) = self.variables.number(*symbol) {
+                    state.set(variable, word);
+                }
+            }
+            Cmd::Havoc(havoc) => {
+                let symbol = self.cfa.commands.havoc_info(*havoc).var;
+                if let Some(variable) = self.variables.number(symbol) {
+                    state.set(variable, None);
+                }
+            }
+            Cmd::Reach(_) | Cmd::Seq(..) | Cmd::Choice { .. } => {}
+        }
+        Some(state)
+    }
+}
