@@ -11,7 +11,9 @@ mod options;
 mod reduction;
 mod stats;
 mod straight;
+mod trie;
 mod unreachable;
+mod values;
 
 use std::time::Instant;
 
@@ -92,6 +94,8 @@ pub fn reduce(mut cfa: Cfa, terms: &mut Terms, options: &PassOptions) -> Reduced
 fn run(pass: Pass, cfa: Cfa, terms: &mut Terms) -> Outcome {
     match pass {
         Pass::Unreachable => unreachable::run(cfa, terms),
+        Pass::Constants => values::run(cfa, terms, values::Domain::Expressions),
+        Pass::Copies => values::run(cfa, terms, values::Domain::Copies),
         Pass::Dead => dead::run(cfa, terms),
     }
 }

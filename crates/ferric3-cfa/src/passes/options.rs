@@ -8,18 +8,24 @@ use std::str::FromStr;
 pub enum Pass {
     /// Locations that no run from initial to error passes.
     Unreachable,
+    /// Variables whose value is known: a constant, or a small expression.
+    Constants,
+    /// Variables that are copies of other ones.
+    Copies,
     /// Assignments to variables that nobody reads.
     Dead,
 }
 
 impl Pass {
     /// All passes, in the order in which they run.
-    pub const ALL: [Pass; 2] = [Pass::Unreachable, Pass::Dead];
+    pub const ALL: [Pass; 4] = [Pass::Unreachable, Pass::Constants, Pass::Copies, Pass::Dead];
 
     /// The name on the command line.
     pub fn name(self) -> &'static str {
         match self {
             Pass::Unreachable => "unreachable",
+            Pass::Constants => "constants",
+            Pass::Copies => "copies",
             Pass::Dead => "dead",
         }
     }
@@ -28,6 +34,8 @@ impl Pass {
     pub fn summary(self) -> &'static str {
         match self {
             Pass::Unreachable => "remove what lies on no way from the start to an error",
+            Pass::Constants => "put in values that are known: constants and small expressions",
+            Pass::Copies => "read the variable that was copied instead of the copy",
             Pass::Dead => "remove assignments and variables that no condition depends on",
         }
     }

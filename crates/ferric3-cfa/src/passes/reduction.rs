@@ -3,6 +3,7 @@
 use std::collections::BTreeMap;
 
 use ferric3_term::{SymbolId, TermId, Terms};
+use rustc_hash::FxHashSet;
 
 use crate::LocId;
 
@@ -58,11 +59,8 @@ impl Reduction {
     /// The reduction relies on these facts at a loop head before.
     pub fn rely_on(&mut self, loc: LocId, facts: impl IntoIterator<Item = TermId>) {
         let known = self.facts.entry(loc).or_default();
-        for fact in facts {
-            if !known.contains(&fact) {
-                known.push(fact);
-            }
-        }
+        let mut seen: FxHashSet<TermId> = known.iter().copied().collect();
+        known.extend(facts.into_iter().filter(|&fact| seen.insert(fact)));
     }
 
     /// The input `before` reads what `now` reads.

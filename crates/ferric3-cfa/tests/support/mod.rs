@@ -2,6 +2,8 @@
 //! Shared with the tests of ferric3-engine.
 #![allow(dead_code, reason = "each test uses a part of it")]
 
+mod small;
+
 use std::collections::BTreeSet;
 
 use ferric3_cfa::{Cfa, Cmd, CmdId, LocId, Target, TargetKind};
