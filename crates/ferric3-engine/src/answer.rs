@@ -20,7 +20,8 @@ pub enum Answer {
 pub enum Proof {
     /// An inductive invariant.
     Invariant(Invariant),
-    /// All runs end within so many edges, and none of them in the error location.
+    /// All runs end within so many edges, or are at a location then from which no edges lead to
+    /// the error location; and none of them ends in the error location.
     Unrolling {
         /// Number of edges.
         depth: usize,

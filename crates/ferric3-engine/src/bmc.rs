@@ -1,16 +1,16 @@
 //! Bounded model checking (Biere et al., TACAS 1999), on the unrolled automaton.
 //!
-//! Each round asks two questions: is the error location reached after exactly `d` edges, and can
-//! any run get that far? If not even that, all runs have been seen and the program is safe.
+//! Each round unrolls a number of layers and asks two questions: is the error location reached in
+//! one of them, and can any run get beyond them? If not even that, all runs have been seen and the
+//! program is safe. Rounds have more layers the deeper the search is, as long as the questions are
+//! easy, because the cost of a question grows with the depth. A program without loops has one
+//! round.
 
-use ferric3_sat::Interrupt;
-use ferric3_solver::{CheckResult, Solver};
-use ferric3_term::{Assignment, SymbolId, Terms, Value};
+use ferric3_term::Terms;
 
-use crate::unroll::Unroller;
+use crate::bounded::BoundedSearch;
 use crate::{
-    Answer, Engine, EngineStats, Interrupted, Progress, ProgressInfo, Proof, Session, Task,
-    UnknownReason,
+    Answer, Engine, EngineStats, Interrupted, ProgressInfo, Proof, Session, Task, UnknownReason,
 };
 
 /// The engine.
@@ -23,11 +23,11 @@ pub struct Bmc {
     stats: EngineStats,
 }
 
-/// What a query costs at least.
-const ROUND_COST: u64 = 20;
+/// A round has at most this part of the layers so far, and one more.
+const SHARE_OF_DEPTH: usize = 4;
 
-/// About how many literals are propagated until a conflict.
-const PROPAGATIONS_PER_CONFLICT: u64 = 200;
+/// Rounds with fewer conflicts than this, and as many as there are layers, are easy.
+const EASY_CONFLICTS: u64 = 100;
 
 impl Bmc {
     /// An engine that gives up after `max_depth` edges, or never.
@@ -47,75 +47,55 @@ impl Bmc {
         }
     }
 
-    /// The effort that is left; `None` if there is no end to it.
-    fn left(&self, solver: &dyn Solver, new_terms: usize) -> Option<u64> {
-        let stats = solver.stats();
-        let spent =
-            stats.propagations + stats.clauses + ROUND_COST * stats.queries + new_terms as u64;
-        self.effort.map(|effort| effort.saturating_sub(spent))
-    }
-
     fn run(
         &mut self,
-        task: &Task,
         terms: &mut Terms,
-        solver: &mut dyn Solver,
-        interrupt: &Interrupt,
-        progress: &mut dyn Progress,
+        search: &mut BoundedSearch<'_>,
+        session: &mut Session<'_>,
     ) -> Result<Answer, Interrupted> {
-        let first_term = terms.len();
-        let mut unroller = Unroller::new(task, terms);
+        let max_depth = self.max_depth.unwrap_or(usize::MAX);
+        let mut layers = if search.plan().is_acyclic() {
+            usize::MAX
+        } else {
+            1
+        };
         loop {
-            let left = self.left(solver, terms.len() - first_term);
-            solver.set_conflict_limit(left.map(|left| left / PROPAGATIONS_PER_CONFLICT + 1));
-            let queries = solver.stats().queries;
-            let level = unroller.depth();
-            progress.update(&ProgressInfo {
+            let left = self
+                .effort
+                .map(|effort| effort.saturating_sub(search.effort(terms)));
+            search.limit(left);
+            let before = search.solver().stats();
+            let level = search.depth();
+            session.progress.update(&ProgressInfo {
                 phase: "bmc",
                 level,
-                queries,
+                queries: before.queries,
                 ..Default::default()
             });
             self.stats.level = level;
-            if self.max_depth.is_some_and(|max| level >= max) {
-                return Ok(Answer::Unknown(UnknownReason::Bound(level)));
-            }
-            if interrupt.is_raised() {
+            if session.solvers.interrupt.is_raised() {
                 return Err(Interrupted);
             }
-            if left == Some(0) {
+            if level >= max_depth || left == Some(0) {
                 return Ok(Answer::Unknown(UnknownReason::Bound(level)));
             }
-            unroller.extend(terms);
-            let error = unroller.error(terms);
-            if terms.as_bool(error) != Some(false) && is_sat(solver.check(terms, &[error]))? {
-                let model = ModelOf(solver);
-                return Ok(Answer::Unsafe(unroller.counterexample(terms, &model)));
+            let depth = level.saturating_add(layers).min(max_depth);
+            if let Some(counterexample) = search.deepen(terms, depth, left)? {
+                self.stats.level = counterexample.steps.len();
+                return Ok(Answer::Unsafe(counterexample));
             }
-            let alive = unroller.alive(terms);
-            if terms.as_bool(alive) == Some(false) || !is_sat(solver.check(terms, &[alive]))? {
-                return Ok(Answer::Safe(Proof::Unrolling {
-                    depth: unroller.depth(),
-                }));
+            let depth = search.depth();
+            self.stats.level = depth;
+            if search.is_complete(terms)? {
+                return Ok(Answer::Safe(Proof::Unrolling { depth }));
             }
+            let conflicts = search.solver().stats().conflicts - before.conflicts;
+            layers = if conflicts <= EASY_CONFLICTS + depth as u64 {
+                layers.saturating_mul(2).min(depth / SHARE_OF_DEPTH + 1)
+            } else {
+                (layers / 2).max(1)
+            };
         }
-    }
-}
-
-/// The model of a solver's last query.
-struct ModelOf<'a>(&'a dyn Solver);
-
-impl Assignment for ModelOf<'_> {
-    fn value(&self, terms: &Terms, symbol: SymbolId) -> Value {
-        self.0.symbol_value(terms, symbol)
-    }
-}
-
-fn is_sat(result: CheckResult) -> Result<bool, Interrupted> {
-    match result {
-        CheckResult::Sat => Ok(true),
-        CheckResult::Unsat => Ok(false),
-        CheckResult::Unknown => Err(Interrupted),
     }
 }
 
@@ -125,18 +105,11 @@ impl Engine for Bmc {
     }
 
     fn solve(&mut self, task: &Task, terms: &mut Terms, session: &mut Session<'_>) -> Answer {
-        let solvers = session.solvers;
         self.stats = EngineStats::default();
-        let mut solver = solvers.create();
-        let answer = self.run(
-            task,
-            terms,
-            solver.as_mut(),
-            &solvers.interrupt,
-            session.progress,
-        );
-        self.stats.solver = solver.stats();
-        let gave_up = self.effort.is_some() && !solvers.interrupt.is_raised();
+        let mut search = BoundedSearch::new(task, terms, session.solvers);
+        let answer = self.run(terms, &mut search, session);
+        self.stats.solver = search.solver().stats();
+        let gave_up = self.effort.is_some() && !session.solvers.interrupt.is_raised();
         answer.unwrap_or(Answer::Unknown(if gave_up {
             UnknownReason::Bound(self.stats.level)
         } else {

@@ -3,7 +3,7 @@
 use std::fmt;
 
 use ferric3_cfa::EdgeId;
-use ferric3_solver::{CheckResult, SolverConfig, SolverStats};
+use ferric3_solver::{CheckResult, Solver, SolverConfig, SolverStats};
 use ferric3_term::{Substitution, TermId, Terms};
 
 use crate::unroll::Unroller;
@@ -35,6 +35,8 @@ pub enum CertificateError {
     Unrolling,
     /// There is no formula for a location.
     Incomplete,
+    /// A path of `k` edges leads from the auxiliary invariant to the error location.
+    Step,
     /// The check itself was interrupted.
     Interrupted,
 }
@@ -48,6 +50,7 @@ impl fmt::Display for CertificateError {
             }
             CertificateError::Unrolling => write!(f, "the unrolling is not complete or not safe"),
             CertificateError::Incomplete => write!(f, "a location has no formula"),
+            CertificateError::Step => write!(f, "the step case does not hold"),
             CertificateError::Interrupted => write!(f, "the certificate check was interrupted"),
         }
     }
@@ -68,20 +71,23 @@ pub fn certify(
         ..solvers.clone()
     };
     let stats = match &proof {
-        Proof::Invariant(invariant) => check_invariant(task, terms, &others, invariant)?,
+        Proof::Invariant(invariant) => check_invariant(task, terms, &others, invariant, true)?,
         Proof::Unrolling { depth } => check_unrolling(task, terms, &others, *depth)?,
-        Proof::KInduction { .. } => return Err(CertificateError::Unrolling),
+        Proof::KInduction { k, auxiliary } => {
+            check_k_induction(task, terms, &others, *k, auxiliary)?
+        }
     };
     Ok(Certified { proof, stats })
 }
 
 /// For every edge `(l, G, f, l')`: is `I(l) ∧ G ∧ ¬I(l')∘f` unsatisfiable, where `I(error)` is
-/// false? And is `I(initial)` true?
+/// false? And is `I(initial)` true? Edges into the error location are looked at only if asked for.
 fn check_invariant(
     task: &Task,
     terms: &mut Terms,
     solvers: &SolverConfig,
     invariant: &Invariant,
+    excludes_errors: bool,
 ) -> Result<SolverStats, CertificateError> {
     if !invariant.at(task.cfa.initial).is_empty() {
         return Err(CertificateError::Initiation);
@@ -94,6 +100,9 @@ fn check_invariant(
         }
         for &edge in task.outgoing(loc) {
             let form = task.form(edge);
+            if form.edge.to == task.cfa.error && !excludes_errors {
+                continue;
+            }
             let mut after = Substitution::new(form.next.iter().map(|(&s, &t)| (s, t)));
             let kept: Vec<TermId> = if form.edge.to == task.cfa.error {
                 vec![terms.ff()]
@@ -106,18 +115,16 @@ fn check_invariant(
             };
             let kept = terms.and(&kept);
             let left = terms.not(kept);
-            match solver.check(terms, &[form.guard, left]) {
-                CheckResult::Unsat => {}
-                CheckResult::Sat => return Err(CertificateError::Consecution(edge)),
-                CheckResult::Unknown => return Err(CertificateError::Interrupted),
-            }
+            let answer = solver.check(terms, &[form.guard, left]);
+            expect_unsat(answer, CertificateError::Consecution(edge))?;
         }
         stats.add(&solver.stats());
     }
     Ok(stats)
 }
 
-/// Does every run end within `depth` edges, and none in the error location?
+/// Does every run end within `depth` edges, or at a location that does not lead to the error
+/// location, and none in it?
 fn check_unrolling(
     task: &Task,
     terms: &mut Terms,
@@ -125,17 +132,79 @@ fn check_unrolling(
     depth: usize,
 ) -> Result<SolverStats, CertificateError> {
     let mut unroller = Unroller::new(task, terms);
-    let mut bad = Vec::new();
-    for _ in 0..depth {
-        unroller.extend(terms);
-        bad.push(unroller.error(terms));
-    }
-    bad.push(unroller.alive(terms));
-    let bad = terms.or(&bad);
     let mut solver = solvers.create();
-    match solver.check(terms, &[bad]) {
-        CheckResult::Unsat => Ok(solver.stats()),
-        CheckResult::Sat => Err(CertificateError::Unrolling),
+    check_base(terms, solver.as_mut(), &mut unroller, depth)?;
+    let alive = unroller.alive(terms);
+    expect_unsat(solver.check(terms, &[alive]), CertificateError::Unrolling)?;
+    Ok(solver.stats())
+}
+
+/// Does no run of at most `depth` edges end in the error location? The first half of the depths is
+/// asked about before the second half, and so on: what was refuted helps with the rest.
+fn check_base(
+    terms: &mut Terms,
+    solver: &mut dyn Solver,
+    unroller: &mut Unroller<'_>,
+    depth: usize,
+) -> Result<(), CertificateError> {
+    let mut done = 0;
+    while done < depth && !unroller.is_complete() {
+        let next = (2 * done).clamp(8, depth.max(8)).min(depth);
+        let mut errors = Vec::new();
+        while unroller.depth() < next {
+            unroller.extend(terms);
+            errors.push(unroller.error_at(unroller.depth()));
+        }
+        let error = terms.or(&errors);
+        expect_unsat(solver.check(terms, &[error]), CertificateError::Unrolling)?;
+        let none = terms.not(error);
+        solver.assert(terms, none);
+        done = next;
+    }
+    Ok(())
+}
+
+/// Is the auxiliary invariant `A` inductive, does no run of at most `k` edges end in the error
+/// location, and does no path of exactly `k` edges, if it starts in `A`? Such a path stays in `A`,
+/// by the first question, so `A` may be assumed all along it.
+fn check_k_induction(
+    task: &Task,
+    terms: &mut Terms,
+    solvers: &SolverConfig,
+    k: usize,
+    auxiliary: &Invariant,
+) -> Result<SolverStats, CertificateError> {
+    if k == 0 {
+        return Err(CertificateError::Step);
+    }
+    let mut stats = check_invariant(task, terms, solvers, auxiliary, false)?;
+    let mut solver = solvers.create();
+    let mut runs = Unroller::new(task, terms);
+    check_base(terms, solver.as_mut(), &mut runs, k)?;
+    stats.add(&solver.stats());
+    let mut solver = solvers.create();
+    let (mut unroller, _) = Unroller::from_anywhere(task, terms);
+    for depth in 0..k {
+        for loc in task.cfa.locations.ids() {
+            for &clause in auxiliary.at(loc) {
+                if let Some((reached, holds)) = unroller.instance(terms, depth, loc, clause) {
+                    let holds = terms.implies(reached, holds);
+                    solver.assert(terms, holds);
+                }
+            }
+        }
+        unroller.extend(terms);
+    }
+    let error = unroller.error_at(k);
+    expect_unsat(solver.check(terms, &[error]), CertificateError::Step)?;
+    stats.add(&solver.stats());
+    Ok(stats)
+}
+
+fn expect_unsat(result: CheckResult, otherwise: CertificateError) -> Result<(), CertificateError> {
+    match result {
+        CheckResult::Unsat => Ok(()),
+        CheckResult::Sat => Err(otherwise),
         CheckResult::Unknown => Err(CertificateError::Interrupted),
     }
 }

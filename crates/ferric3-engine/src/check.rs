@@ -11,7 +11,8 @@ use ferric3_term::Terms;
 use crate::prepare::{Prepared, prepare};
 use crate::{
     Answer, Auto, AutoOptions, Bmc, CertificateError, Certified, Engine, EngineStats, Ic3Cfa,
-    Ic3CfaOptions, Progress, Replay, ReplayError, Session, Task, UnknownReason, certify, replay,
+    Ic3CfaOptions, KInduction, Progress, Replay, ReplayError, Session, Task, UnknownReason,
+    certify, replay,
 };
 
 /// A verdict. TRUE and FALSE carry the evidence that they were checked, which only [`certify`]
@@ -36,6 +37,11 @@ pub enum EngineKind {
         /// Give up after that many edges.
         max_depth: Option<usize>,
     },
+    /// k-induction.
+    KInduction {
+        /// Give up after this `k`.
+        max_k: Option<usize>,
+    },
     /// IC3 on the control flow automaton.
     Ic3Cfa(Ic3CfaOptions),
 }
@@ -46,6 +52,7 @@ impl EngineKind {
         match self {
             EngineKind::Auto(options) => Box::new(Auto::new(options.clone())),
             EngineKind::Bmc { max_depth } => Box::new(Bmc::new(*max_depth)),
+            EngineKind::KInduction { max_k } => Box::new(KInduction::new(*max_k)),
             EngineKind::Ic3Cfa(options) => Box::new(Ic3Cfa::new(options.clone())),
         }
     }

@@ -11,11 +11,13 @@
 mod answer;
 mod auto;
 mod bmc;
+mod bounded;
 mod certificate;
 mod check;
 mod cube;
 mod engine;
 mod ic3cfa;
+mod kind;
 mod original;
 mod portfolio;
 mod prepare;
@@ -38,6 +40,7 @@ pub use ic3cfa::{
     GENERALISATION_QUERIES, Ic3Cfa, Ic3CfaOptions, Preset, Technique, TechniqueSet, TechniqueStats,
     UnknownTechnique,
 };
+pub use kind::KInduction;
 pub use original::Original;
 pub use replay::{Replay, ReplayError, replay};
 pub use task::Task;

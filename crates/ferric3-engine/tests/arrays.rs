@@ -15,9 +15,12 @@ use ferric3_term::{Op, Sort, TermId, Terms};
 use random::RandomArrays;
 
 fn engines() -> Vec<EngineKind> {
-    let mut engines = vec![EngineKind::Bmc {
-        max_depth: Some(40),
-    }];
+    let mut engines = vec![
+        EngineKind::Bmc {
+            max_depth: Some(40),
+        },
+        EngineKind::KInduction { max_k: Some(40) },
+    ];
     engines.extend(Preset::ALL.map(|preset| EngineKind::Ic3Cfa(preset.into())));
     let default = Preset::Default.techniques();
     for techniques in [
@@ -83,7 +86,9 @@ fn judge(task: &Task, terms: &mut Terms, kind: EngineKind, reachable: bool, what
             }
         }
         Answer::Unknown(reason) => {
-            assert!(matches!(kind, EngineKind::Bmc { .. }), "{what}: {reason:?}");
+            let may_give_up =
+                matches!(kind, EngineKind::Bmc { .. } | EngineKind::KInduction { .. });
+            assert!(may_give_up, "{what}: {reason:?}");
             assert!(!reachable, "{what}: a counterexample was missed");
         }
     }

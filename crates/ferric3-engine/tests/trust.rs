@@ -8,7 +8,7 @@ use ferric3_engine::{
 };
 use ferric3_ivl::builder::{Builder, Operand, bv};
 use ferric3_ivl::{Program, PropertyKind};
-use ferric3_term::Terms;
+use ferric3_term::{TermId, Terms};
 
 /// `x := 0; while (any) x := x + 2; assert x != bad`
 fn counter(bad: i64) -> (Program, Terms) {
@@ -107,6 +107,72 @@ fn an_invariant_that_excludes_initial_states_is_refused() {
 fn an_unrolling_that_is_too_short_is_refused() {
     let lie: Lie = |_, _| Answer::Safe(Proof::Unrolling { depth: 2 });
     assert_eq!(certificate_error(lie, 3), CertificateError::Unrolling);
+}
+
+fn by_k_induction(k: usize, clauses: Vec<Vec<TermId>>) -> Answer {
+    let auxiliary = Invariant::new(clauses);
+    Answer::Safe(Proof::KInduction { k, auxiliary })
+}
+
+fn no_clauses(task: &Task) -> Vec<Vec<TermId>> {
+    vec![Vec::new(); task.cfa.locations.len()]
+}
+
+#[test]
+fn a_base_case_that_does_not_hold_is_refused() {
+    // 4 is reached, and from states with an even number above 4 it is not for a long time.
+    let lie: Lie = |task, _| by_k_induction(20, no_clauses(task));
+    assert_eq!(certificate_error(lie, 4), CertificateError::Unrolling);
+}
+
+#[test]
+fn a_step_case_that_does_not_hold_is_refused() {
+    // No run gets to an odd number, but paths from other odd numbers do.
+    let lie: Lie = |task, _| by_k_induction(3, no_clauses(task));
+    assert_eq!(certificate_error(lie, 3), CertificateError::Step);
+}
+
+#[test]
+fn induction_by_no_edges_is_refused() {
+    let lie: Lie = |task, _| by_k_induction(0, no_clauses(task));
+    assert_eq!(certificate_error(lie, 4), CertificateError::Step);
+}
+
+#[test]
+fn an_auxiliary_invariant_that_is_none_is_refused() {
+    // With it the step case would hold, and 4 is not reached within one edge.
+    let lie: Lie = |task, terms| {
+        let x = task.cfa.state[0].term;
+        let four = terms.bv_u64(4, 8);
+        let differs = terms.ne(x, four);
+        let mut clauses = vec![vec![differs]; task.cfa.locations.len()];
+        clauses[task.cfa.initial.index()].clear();
+        by_k_induction(1, clauses)
+    };
+    assert!(matches!(
+        certificate_error(lie, 4),
+        CertificateError::Consecution(_)
+    ));
+    let lie: Lie = |task, terms| {
+        let nowhere = vec![terms.ff()];
+        by_k_induction(1, vec![nowhere; task.cfa.locations.len()])
+    };
+    assert_eq!(certificate_error(lie, 4), CertificateError::Initiation);
+}
+
+#[test]
+fn honest_k_induction_passes() {
+    let honest: Lie = |task, terms| {
+        let x = task.cfa.state[0].term;
+        let last = terms.extract(x, 0, 0);
+        let zero = terms.bv_u64(0, 1);
+        let even = terms.eq(last, zero);
+        let mut clauses = vec![vec![even]; task.cfa.locations.len()];
+        clauses[task.cfa.initial.index()].clear();
+        by_k_induction(1, clauses)
+    };
+    let outcome = outcome_of(honest, 3);
+    assert!(matches!(outcome, Ok(Verdict::True(_))), "{outcome:?}");
 }
 
 #[test]

@@ -350,6 +350,9 @@ impl Job {
     }
 
     fn engine(&self) -> EngineKind {
+        if self.args.engine == EngineName::Kind {
+            return EngineKind::KInduction { max_k: None };
+        }
         let Some(preset) = self.args.engine.preset() else {
             return EngineKind::Bmc {
                 max_depth: self.args.max_depth,

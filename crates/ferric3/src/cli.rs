@@ -216,6 +216,8 @@ pub(crate) enum EngineName {
     /// The same with the generalisation of the thesis
     #[value(name = "ic3cfa:thesis")]
     Ic3cfaThesis,
+    /// k-induction: proofs and counterexamples, without a bound
+    Kind,
     /// Bounded model checking: counterexamples, and proofs for programs whose runs all end
     Bmc,
 }
@@ -225,6 +227,7 @@ impl EngineName {
     pub(crate) fn name(self) -> &'static str {
         match self.preset() {
             _ if self == EngineName::Auto => "auto",
+            _ if self == EngineName::Kind => "kind",
             Some(preset) => preset.engine_name(),
             None => "bmc",
         }
@@ -237,7 +240,7 @@ impl EngineName {
             EngineName::Ic3cfaNone => Some(Preset::None),
             EngineName::Ic3cfaOld => Some(Preset::Old),
             EngineName::Ic3cfaThesis => Some(Preset::Thesis),
-            EngineName::Bmc => None,
+            EngineName::Kind | EngineName::Bmc => None,
         }
     }
 }

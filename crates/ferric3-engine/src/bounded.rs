@@ -1,0 +1,172 @@
+//! The bounded search that `bmc` consists of and that is the base case of `kind`.
+
+use ferric3_sat::Interrupt;
+use ferric3_solver::{CheckResult, Solver, SolverConfig};
+use ferric3_term::{Assignment, SymbolId, TermId, Terms, Value};
+
+use crate::unroll::{Plan, Unroller};
+use crate::{Counterexample, Interrupted, Task};
+
+/// What a query costs at least.
+const ROUND_COST: u64 = 20;
+
+/// About how many literals are propagated until a conflict.
+const PROPAGATIONS_PER_CONFLICT: u64 = 200;
+
+/// Conflicts that a shorter counterexample is worth.
+const SHORTENING_CONFLICTS: u64 = 1000;
+
+/// All runs up to some number of edges, layer by layer, in one solver.
+pub(crate) struct BoundedSearch<'a> {
+    unroller: Unroller<'a>,
+    solver: Box<dyn Solver>,
+    interrupt: Interrupt,
+    /// No run of at most so many edges ends in the error location.
+    refuted: usize,
+    first_term: usize,
+}
+
+impl<'a> BoundedSearch<'a> {
+    /// Nothing is unrolled yet.
+    pub(crate) fn new(
+        task: &'a Task,
+        terms: &mut Terms,
+        solvers: &SolverConfig,
+    ) -> BoundedSearch<'a> {
+        let first_term = terms.len();
+        BoundedSearch {
+            unroller: Unroller::new(task, terms),
+            solver: solvers.create(),
+            interrupt: solvers.interrupt.clone(),
+            refuted: 0,
+            first_term,
+        }
+    }
+
+    /// What is known about the automaton.
+    pub(crate) fn plan(&self) -> &Plan {
+        self.unroller.plan()
+    }
+
+    /// No run of at most so many edges ends in the error location.
+    pub(crate) fn depth(&self) -> usize {
+        self.refuted
+    }
+
+    /// The solver.
+    pub(crate) fn solver(&mut self) -> &mut dyn Solver {
+        self.solver.as_mut()
+    }
+
+    /// What was done so far: terms and clauses built, literals propagated.
+    pub(crate) fn effort(&self, terms: &Terms) -> u64 {
+        effort_of(self.solver.as_ref()) + (terms.len() - self.first_term) as u64
+    }
+
+    /// Queries may not take more than what is left.
+    pub(crate) fn limit(&mut self, left: Option<u64>) {
+        self.solver.set_conflict_limit(conflicts_of(left));
+    }
+
+    /// A run of at most `depth` edges that ends in the error location, if there is one. The
+    /// unrolling may stop before that if no run goes on, or if the effort is `left`.
+    pub(crate) fn deepen(
+        &mut self,
+        terms: &mut Terms,
+        depth: usize,
+        left: Option<u64>,
+    ) -> Result<Option<Counterexample>, Interrupted> {
+        let most = left.map(|left| terms.len() as u64 + left);
+        while self.unroller.depth() < depth && !self.unroller.is_complete() {
+            if self.interrupt.is_raised() {
+                return Err(Interrupted);
+            }
+            let before = terms.len();
+            self.unroller.extend(terms);
+            self.interrupt.work((terms.len() - before) as u64);
+            if most.is_some_and(|most| terms.len() as u64 > most) {
+                break;
+            }
+        }
+        let last = self.unroller.depth();
+        match self.error_within(terms, last)? {
+            None => {
+                self.exclude_errors(terms, last);
+                Ok(None)
+            }
+            Some(found) => Ok(Some(self.shortened(terms, found))),
+        }
+    }
+
+    /// Have all runs been seen that may still lead to the error location?
+    pub(crate) fn is_complete(&mut self, terms: &mut Terms) -> Result<bool, Interrupted> {
+        let alive = self.unroller.alive(terms);
+        Ok(terms.as_bool(alive) == Some(false) || !is_sat(self.solver.check(terms, &[alive]))?)
+    }
+
+    /// A run to the error location of more than `refuted` edges and at most `last`.
+    fn error_within(
+        &mut self,
+        terms: &mut Terms,
+        last: usize,
+    ) -> Result<Option<Counterexample>, Interrupted> {
+        let depths = self.refuted + 1..=last;
+        let errors: Vec<TermId> = depths.map(|depth| self.unroller.error_at(depth)).collect();
+        let error = terms.or(&errors);
+        if terms.as_bool(error) == Some(false) || !is_sat(self.solver.check(terms, &[error]))? {
+            return Ok(None);
+        }
+        let model = ModelOf(self.solver.as_ref());
+        Ok(Some(self.unroller.counterexample(terms, &model)))
+    }
+
+    /// What was refuted holds for good, and helps with what comes after it.
+    fn exclude_errors(&mut self, terms: &mut Terms, last: usize) {
+        for depth in self.refuted + 1..=last {
+            let error = self.unroller.error_at(depth);
+            if terms.as_bool(error) != Some(false) {
+                let none = terms.not(error);
+                self.solver.assert(terms, none);
+            }
+        }
+        self.refuted = last;
+    }
+
+    /// The shortest run, or at least one that is no longer.
+    fn shortened(&mut self, terms: &mut Terms, mut found: Counterexample) -> Counterexample {
+        self.solver.set_conflict_limit(Some(SHORTENING_CONFLICTS));
+        while let Ok(Some(shorter)) = self.error_within(terms, found.steps.len() - 1) {
+            found = shorter;
+        }
+        found
+    }
+}
+
+/// What a solver has done: clauses built, literals propagated.
+pub(crate) fn effort_of(solver: &dyn Solver) -> u64 {
+    let stats = solver.stats();
+    stats.propagations + stats.clauses + ROUND_COST * stats.queries
+}
+
+/// The number of conflicts that takes about as much effort.
+pub(crate) fn conflicts_of(effort: Option<u64>) -> Option<u64> {
+    effort.map(|effort| effort / PROPAGATIONS_PER_CONFLICT + 1)
+}
+
+/// The model of a solver's last query.
+struct ModelOf<'a>(&'a dyn Solver);
+
+impl Assignment for ModelOf<'_> {
+    fn value(&self, terms: &Terms, symbol: SymbolId) -> Value {
+        self.0.symbol_value(terms, symbol)
+    }
+}
+
+/// The answer of a query; an interrupt if there is none.
+pub(crate) fn is_sat(result: CheckResult) -> Result<bool, Interrupted> {
+    match result {
+        CheckResult::Sat => Ok(true),
+        CheckResult::Unsat => Ok(false),
+        CheckResult::Unknown => Err(Interrupted),
+    }
+}

@@ -1,0 +1,138 @@
+//! k-induction (Sheeran, Singh and Stålmarck, FMCAD 2000) on the control flow automaton, with
+//! auxiliary invariants (Beyer, Dangl and Wendler, CAV 2015).
+//!
+//! For growing `k`: the *base case* says that no run of at most `k` edges ends in the error
+//! location ([`bounded`](crate::bounded)), the *step case* that no path of exactly `k` edges does,
+//! wherever it starts in a state of the auxiliary invariant ([`step`]). That invariant is what
+//! data flow found out, and what other engines tell while this one runs. Where a proof can be
+//! written as an inductive invariant ([`inductive`]), it is: people and passes can use that.
+
+mod inductive;
+mod step;
+
+use ferric3_term::Terms;
+
+use self::step::StepCase;
+use crate::bounded::BoundedSearch;
+use crate::{
+    Answer, Engine, EngineStats, Interrupted, ProgressInfo, Proof, Session, Task, UnknownReason,
+};
+
+/// Every `k` is tried up to this one; then they grow by a quarter. If the step case holds for
+/// some `k`, it holds for all that are greater.
+const ALL_UP_TO: usize = 8;
+
+/// The engine.
+#[derive(Clone, Debug, Default)]
+pub struct KInduction {
+    /// Give up after this `k`; `None`: never.
+    max_k: Option<usize>,
+    /// Give up after that much effort; `None`: never.
+    effort: Option<u64>,
+    stats: EngineStats,
+}
+
+impl KInduction {
+    /// An engine that gives up after `max_k`, or never.
+    pub fn new(max_k: Option<usize>) -> KInduction {
+        KInduction {
+            max_k,
+            ..KInduction::default()
+        }
+    }
+
+    /// An engine that gives up after an effort: the number of terms and clauses built and of
+    /// literals propagated.
+    pub fn with_effort(effort: u64) -> KInduction {
+        KInduction {
+            effort: Some(effort),
+            ..KInduction::default()
+        }
+    }
+
+    fn run(
+        &mut self,
+        task: &Task,
+        terms: &mut Terms,
+        base: &mut BoundedSearch<'_>,
+        step: &mut StepCase<'_>,
+        session: &mut Session<'_>,
+    ) -> Result<Answer, Interrupted> {
+        let max_k = self.max_k.unwrap_or(usize::MAX);
+        let mut k = 0;
+        loop {
+            let last = k;
+            k = (k + if k < ALL_UP_TO { 1 } else { k / 4 }).min(max_k);
+            let left = |base: &BoundedSearch<'_>, step: &StepCase<'_>, terms: &Terms| {
+                let spent = base.effort(terms) + step.effort();
+                self.effort.map(|effort| effort.saturating_sub(spent))
+            };
+            let is_spent = left(base, step, terms) == Some(0);
+            if is_spent || k == last {
+                return Ok(Answer::Unknown(UnknownReason::Bound(base.depth())));
+            }
+            if session.solvers.interrupt.is_raised() {
+                return Err(Interrupted);
+            }
+            session.progress.update(&ProgressInfo {
+                phase: "kind",
+                level: k,
+                queries: base.solver().stats().queries + step.solver().stats().queries,
+                lemmas: step.auxiliary().len(),
+                ..Default::default()
+            });
+            let rest = left(base, step, terms);
+            base.limit(rest);
+            if let Some(counterexample) = base.deepen(terms, k, rest)? {
+                self.stats.level = counterexample.steps.len();
+                return Ok(Answer::Unsafe(counterexample));
+            }
+            self.stats.level = base.depth();
+            if (base.depth() < k || k.is_power_of_two()) && base.is_complete(terms)? {
+                let depth = base.depth();
+                return Ok(Answer::Safe(Proof::Unrolling { depth }));
+            }
+            if base.depth() < k {
+                return Ok(Answer::Unknown(UnknownReason::Bound(base.depth())));
+            }
+            let news = session.exchange.receive(terms);
+            step.strengthen(terms, news);
+            let rest = left(base, step, terms);
+            if step.holds(terms, k, rest)? {
+                let auxiliary = step.auxiliary();
+                let invariant = inductive::invariant(task, terms, session.solvers, &auxiliary, k);
+                return Ok(Answer::Safe(match invariant {
+                    Some(invariant) => Proof::Invariant(invariant),
+                    None => Proof::KInduction { k, auxiliary },
+                }));
+            }
+        }
+    }
+}
+
+impl Engine for KInduction {
+    fn name(&self) -> &'static str {
+        "kind"
+    }
+
+    fn solve(&mut self, task: &Task, terms: &mut Terms, session: &mut Session<'_>) -> Answer {
+        self.stats = EngineStats::default();
+        let mut base = BoundedSearch::new(task, terms, session.solvers);
+        let mut step = StepCase::new(task, terms, session.solvers);
+        let answer = self.run(task, terms, &mut base, &mut step, session);
+        self.stats.solver = base.solver().stats();
+        self.stats.solver.add(&step.solver().stats());
+        let clauses = step.auxiliary().len() as u64;
+        self.stats.counters.insert("auxiliary clauses", clauses);
+        let gave_up = self.effort.is_some() && !session.solvers.interrupt.is_raised();
+        answer.unwrap_or(Answer::Unknown(if gave_up {
+            UnknownReason::Bound(self.stats.level)
+        } else {
+            UnknownReason::Interrupted
+        }))
+    }
+
+    fn stats(&self) -> EngineStats {
+        self.stats.clone()
+    }
+}
