@@ -11,14 +11,13 @@
 //! | `state.rs`, `persistent.rs` | a word for each variable, in maps that share what is equal |
 //! | `evaluate.rs`, `refine.rs` | terms forwards and backwards |
 //! | `threshold.rs`, `fixpoint.rs` | widening and the work list |
-//! | `live.rs`, `emit.rs` | clauses about variables that somebody reads |
+//! | `emit.rs` | clauses about variables that somebody reads |
 
 mod bits;
 mod emit;
 mod evaluate;
 mod fixpoint;
 mod interval;
-mod live;
 mod operate;
 mod persistent;
 mod refine;
@@ -35,10 +34,9 @@ use ferric3_term::{TermId, Terms};
 
 pub use self::emit::FactDomain;
 use self::fixpoint::{Fixpoint, fixpoint};
-use self::live::Live;
 use self::state::Variables;
 use crate::large_block::CutPoints;
-use crate::{Cfa, EdgeId, Image, LocId, Reduction};
+use crate::{Cfa, EdgeId, Image, LocId, Reduction, live_variables};
 
 /// Facts by location.
 #[derive(Clone, Debug, Default)]
@@ -173,7 +171,7 @@ fn emit(
     if found.gave_up {
         return Facts::new(clauses);
     }
-    let live = Live::of(cfa, terms, variables, cuts);
+    let live = live_variables(cfa, terms);
     for &loc in &cuts.order {
         if !cuts.is_head[loc.index()] || loc == cfa.initial || loc == cfa.error {
             continue;
@@ -182,8 +180,8 @@ fn emit(
         match &found.states[loc.index()] {
             None => facts.push((FactDomain::Unreachable, terms.ff())),
             Some(state) => {
-                for (variable, word) in state.words.entries() {
-                    if live.is_live(loc, variable) {
+                for variable in live.at(loc).filter_map(|symbol| variables.number(symbol)) {
+                    if let Some(word) = state.words.get(variable) {
                         let x = cfa.state[variable].term;
                         facts.extend(emit::clauses(terms, x, word));
                     }

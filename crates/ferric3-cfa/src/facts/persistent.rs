@@ -102,13 +102,6 @@ impl<T: PartialEq> Map<T> {
         self.root = changed(&self.root, self.height, key, value);
     }
 
-    /// The entries, by number.
-    pub(super) fn entries(&self) -> Vec<(usize, &T)> {
-        let mut found = Vec::new();
-        collect(&self.root, self.height, 0, &mut found);
-        found
-    }
-
     /// Is this the very same map?
     pub(super) fn is_same(&self, other: &Map<T>) -> bool {
         same(&self.root, &other.root)
@@ -140,18 +133,6 @@ fn changed<T>(link: &Link<T>, level: u32, key: usize, value: Option<T>) -> Link<
     let mut children: [Link<T>; FANOUT] = std::array::from_fn(|i| child(link, i).clone());
     children[at] = changed(&children[at], level - 1, key, value);
     inner(children)
-}
-
-fn collect<'a, T>(link: &'a Link<T>, level: u32, base: usize, found: &mut Vec<(usize, &'a T)>) {
-    match link.as_deref() {
-        Some(Node::Leaf(value)) => found.push((base, value)),
-        Some(Node::Inner(children)) => {
-            for (i, next) in children.iter().enumerate() {
-                collect(next, level - 1, base + i * FANOUT.pow(level - 1), found);
-            }
-        }
-        None => {}
-    }
 }
 
 fn differences<T>(
@@ -215,7 +196,7 @@ mod tests {
             for key in 0..capacity {
                 map.set(key, Some(key));
             }
-            assert_eq!(map.entries().len(), capacity);
+            assert!((0..capacity).all(|key| map.get(key) == Some(&key)));
             let mut other = map.clone();
             other.set(capacity / 2, Some(77));
             other.set(capacity - 1, None);

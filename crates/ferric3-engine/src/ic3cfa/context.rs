@@ -4,6 +4,10 @@
 //! each behind the activation literal of its level. Activation literals form a chain
 //! `a(i) ⇒ a(i+1)`, so assuming `a(i)` alone activates `F(i, l)`, all levels from `i` up.
 //!
+//! The facts of `l` (technique `facts`) are asserted for good: they are inductive together, so
+//! that all states that runs can have satisfy them, and whatever leads from one of these states
+//! leads to another.
+//!
 //! A lemma that moved up or was subsumed leaves its old clause behind; when these outweigh the
 //! live ones, the context is built anew.
 
@@ -29,6 +33,8 @@ struct Context {
 pub(super) struct Contexts<'a> {
     task: &'a Task,
     solvers: &'a SolverConfig,
+    /// Are facts used?
+    with_facts: bool,
     contexts: Vec<Option<Context>>,
     /// `a(i)`, shared by all contexts.
     activation: Vec<TermId>,
@@ -43,10 +49,11 @@ pub(super) struct Contexts<'a> {
 }
 
 impl<'a> Contexts<'a> {
-    pub(super) fn new(task: &'a Task, solvers: &'a SolverConfig) -> Contexts<'a> {
+    pub(super) fn new(task: &'a Task, solvers: &'a SolverConfig, with_facts: bool) -> Contexts<'a> {
         Contexts {
             task,
             solvers,
+            with_facts,
             contexts: (0..task.cfa.locations.len()).map(|_| None).collect(),
             activation: Vec::new(),
             after: (0..task.cfa.edges.len()).map(|_| None).collect(),
@@ -202,7 +209,12 @@ impl<'a> Contexts<'a> {
     /// See to it that the context exists and knows all levels up to `level`.
     fn prepare(&mut self, terms: &mut Terms, frames: &Frames, loc: LocId, level: usize) {
         if self.contexts[loc.index()].is_none() {
-            let solver = self.solvers.create();
+            let mut solver = self.solvers.create();
+            if self.with_facts {
+                for &fact in self.task.facts.at(loc) {
+                    solver.assert(terms, fact);
+                }
+            }
             self.contexts[loc.index()] = Some(Context {
                 solver,
                 levels: 0,

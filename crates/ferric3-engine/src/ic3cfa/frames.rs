@@ -10,10 +10,10 @@
 use std::collections::BTreeMap;
 
 use ferric3_cfa::LocId;
-use ferric3_term::Terms;
+use ferric3_term::{TermId, Terms};
 
 use super::propagate::PushFailure;
-use crate::{Cube, Invariant, Task};
+use crate::{Cube, Task};
 
 /// Counts changes of the frames.
 pub(super) type Time = u64;
@@ -183,8 +183,8 @@ impl Frames {
         self.depth[loc] == usize::MAX
     }
 
-    /// The inductive invariant at a fixpoint.
-    pub(super) fn invariant(&self, terms: &mut Terms, fixpoint: usize) -> Invariant {
+    /// By location: the clauses of the inductive invariant at a fixpoint, without facts.
+    pub(super) fn invariant(&self, terms: &mut Terms, fixpoint: usize) -> Vec<Vec<TermId>> {
         let clauses = self.lemmas.iter().enumerate().map(|(loc, levels)| {
             if loc == self.error.index() {
                 return Vec::new(); // Nothing to say: no edge leads there.
@@ -195,14 +195,14 @@ impl Frames {
             let above = levels.range(fixpoint + 1..).flat_map(|(_, lemmas)| lemmas);
             above.map(|lemma| lemma.cube.clause(terms)).collect()
         });
-        Invariant::new(clauses.collect())
+        clauses.collect()
     }
 }
 
 #[cfg(test)]
 mod tests {
     use ferric3_cfa::Cfa;
-    use ferric3_term::{Sort, TermId};
+    use ferric3_term::Sort;
 
     use super::super::testing::Rng;
     use super::*;

@@ -4,20 +4,30 @@
 //! frame starts at the distance of its location, and the frontier just below the distance of the
 //! error location: no run gets there sooner.
 
+use ferric3_term::Terms;
+
+use super::facts::is_unreachable;
 use super::technique::Technique;
 use super::{Ic3CfaOptions, Search};
 use crate::Task;
 
 /// By location: the level below which its frame is `false`.
-pub(super) fn depths(task: &Task, options: &Ic3CfaOptions) -> Vec<usize> {
+pub(super) fn depths(task: &Task, terms: &Terms, options: &Ic3CfaOptions) -> Vec<usize> {
     let exact = options.techniques.has(Technique::InitialFrames);
     let depth = |distance: usize| match distance {
         usize::MAX => usize::MAX, // No path at all: `false` for good.
         distance if exact => distance,
         distance => distance.min(1), // `F(0, l) = false`, `F(1, l) = true`.
     };
+    let with_facts = options.techniques.has(Technique::Facts);
+    let is_reached = |loc| !(with_facts && is_unreachable(task, terms, loc));
     let locations = task.cfa.locations.ids();
-    locations.map(|loc| depth(task.distance(loc))).collect()
+    locations
+        .map(|loc| match is_reached(loc) {
+            true => depth(task.distance(loc)),
+            false => usize::MAX,
+        })
+        .collect()
 }
 
 /// The frontier before the first round.
@@ -53,11 +63,9 @@ impl Search<'_> {
 
 #[cfg(test)]
 mod tests {
-    use ferric3_cfa::Cfa;
-    use ferric3_term::Terms;
-
     use super::super::TechniqueSet;
     use super::*;
+    use ferric3_cfa::Cfa;
 
     #[test]
     fn frames_start_at_the_distance_of_their_location() {
@@ -86,7 +94,7 @@ mod tests {
                     techniques
                 },
             };
-            let depths = depths(&task, &options);
+            let depths = depths(&task, &terms, &options);
             let of = |loc: ferric3_cfa::LocId| depths[loc.index()];
             assert_eq!([initial, l1, l2, l3].map(of), expected);
             assert_eq!(of(nowhere), usize::MAX);

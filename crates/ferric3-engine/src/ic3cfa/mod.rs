@@ -11,6 +11,7 @@
 //! | `initial.rs`     | initial frames from shortest paths             | Thesis 5.1         |
 //! | `frames.rs`      | location-local, delta-encoded frames           | IC3CFA IV, Eén     |
 //! | `context.rs`     | one solver context per location                | design 5           |
+//! | `facts.rs`       | facts by data flow hold at every level         | ours               |
 //! | `relative.rs`    | edge-relative inductiveness by wep, cores      | Thesis 5.3         |
 //! | `cache.rs`       | the query cache                                | Thesis 5.3         |
 //! | `predecessor.rs` | symbolic predecessor cubes, lifting            | Thesis 5.2         |
@@ -33,6 +34,7 @@
 mod block;
 mod cache;
 mod context;
+mod facts;
 mod frames;
 mod generalise;
 mod initial;
@@ -158,11 +160,11 @@ impl<'a> Search<'a> {
         let layout = StateLayout::new(&task.cfa, terms);
         Search {
             task,
+            frames: Frames::new(task, initial::depths(task, terms, options)),
             pipeline: Pipeline::new(task, terms, options.techniques),
             terms,
             options,
-            contexts: Contexts::new(task, solvers),
-            frames: Frames::new(task, initial::depths(task, options)),
+            contexts: Contexts::new(task, solvers, options.techniques.has(Technique::Facts)),
             frontier: initial::frontier(task, options),
             cache: QueryCache::default(),
             layout,
@@ -180,6 +182,7 @@ impl<'a> Search<'a> {
     /// IC3CFA Alg. 1.
     fn run(&mut self) -> Result<Answer, Interrupted> {
         self.count_initial_frames();
+        self.count_facts();
         loop {
             self.frontier += 1;
             self.report_progress("blocking", 0);
@@ -189,7 +192,7 @@ impl<'a> Search<'a> {
             }
             self.propagate()?;
             if let Some(level) = self.frames.fixpoint(self.frontier) {
-                let invariant = self.frames.invariant(self.terms, level);
+                let invariant = self.invariant(level);
                 return Ok(Answer::Safe(Proof::Invariant(invariant)));
             }
         }

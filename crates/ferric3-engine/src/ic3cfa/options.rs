@@ -60,6 +60,7 @@ impl Preset {
                 T::Interpolation,
             ]),
             Preset::Default => TechniqueSet::of(&[
+                T::Facts,
                 T::InitialFrames,
                 T::WepCubes,
                 T::FixProducts,

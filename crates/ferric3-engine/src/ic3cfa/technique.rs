@@ -30,6 +30,8 @@ macro_rules! techniques {
 }
 
 techniques! {
+    /// What data flow knows about a location holds at every level.
+    Facts = "facts", "ours";
     /// Frames start as `false` where no path is short enough.
     InitialFrames = "initial-frames", "Thesis 5.1";
     /// Predecessors are weakest existential preconditions along the model's path; without it

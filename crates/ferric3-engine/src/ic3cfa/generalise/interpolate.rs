@@ -81,11 +81,10 @@ impl Search<'_> {
     ) -> Result<bool, Interrupted> {
         let mut query = cube.literals().to_vec();
         query.push(interpolant.clause(self.terms));
-        let from = self.source(goal.edge);
-        let implied =
-            !self
-                .contexts
-                .check_without_frames(self.terms, &self.frames, from, &query)?;
+        let to = self.task.form(goal.edge).edge.to;
+        let implied = !self
+            .contexts
+            .check_without_frames(self.terms, &self.frames, to, &query)?;
         Ok(implied && self.holds(goal, interpolant)?)
     }
 }
