@@ -19,7 +19,7 @@ use support::RandomCfa;
 enum End {
     Error,
     /// It goes round in circles: a loop without influence on the error never ends.
-    NoEnd,
+    Endless,
     Stuck(LocId),
 }
 
@@ -58,7 +58,7 @@ fn execute(
             steps.next();
         }
     }
-    End::NoEnd
+    End::Endless
 }
 
 /// The state after a command without choices; none if it cannot be passed.
@@ -153,7 +153,7 @@ fn compare(seed: u64, passes: PassSet, count: &mut Count) {
             count.not_safe += 1;
             match execute(&before, terms, &reduction, &task, &run) {
                 End::Error => {}
-                End::NoEnd => count.without_end += 1,
+                End::Endless => count.without_end += 1,
                 end @ End::Stuck(_) => panic!("{what}: {end:?}"),
             }
         }

@@ -4,7 +4,9 @@ use std::sync::Arc;
 use std::time::Instant;
 
 use ferric3_c::{FrontendOptions, Translation};
-use ferric3_cfa::{BuildOptions, build, dot, large_blocks};
+use ferric3_cfa::{
+    BuildOptions, PassSet, PassStats, build, dot, large_blocks, mark_loop_heads, reduce,
+};
 use ferric3_ivl::display_program;
 
 use crate::cli::CfaArgs;
@@ -68,6 +70,13 @@ fn show(args: &CfaArgs, options: &FrontendOptions) -> Shown {
     }
     let mut cfa = build(&program, &mut terms, BuildOptions::default())
         .map_err(|error| (format!("ferric3: {error}\n"), Exit::Unknown))?;
+    let passes = args.passes.options(PassSet::NONE);
+    mark_loop_heads(&mut cfa);
+    let reduced = reduce(cfa, &mut terms, &passes);
+    if args.stats {
+        return Ok(pass_table(&reduced.stats));
+    }
+    let mut cfa = reduced.cfa;
     if !args.small {
         cfa = large_blocks(cfa, &terms).cfa;
     }
@@ -76,4 +85,34 @@ fn show(args: &CfaArgs, options: &FrontendOptions) -> Shown {
     } else {
         listing(&cfa, &program, &terms)
     })
+}
+
+/// What each pass did, and how large the automaton is in the end.
+fn pass_table(stats: &[PassStats]) -> String {
+    let mut text = format!(
+        "{:<14}{:>6}{:>9}{:>11}{:>8}{:>11}{:>10}{:>10}\n",
+        "removed by", "runs", "changes", "locations", "edges", "variables", "formula", "time"
+    );
+    for pass in stats {
+        text.push_str(&format!(
+            "{:<14}{:>6}{:>9}{:>11}{:>8}{:>11}{:>10}{:>9.3}s\n",
+            pass.pass.name(),
+            pass.runs,
+            pass.changed,
+            pass.locations,
+            pass.edges,
+            pass.variables,
+            pass.formula,
+            pass.time.as_secs_f64()
+        ));
+    }
+    let before = stats.first().map(|pass| ("before", pass.before));
+    let after = stats.last().map(|pass| ("after", pass.after));
+    for (name, size) in before.into_iter().chain(after) {
+        text.push_str(&format!(
+            "{name:<14}{:>6}{:>9}{:>11}{:>8}{:>11}{:>10}\n",
+            "", "", size.locations, size.edges, size.variables, size.formula
+        ));
+    }
+    text
 }

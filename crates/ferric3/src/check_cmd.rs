@@ -4,6 +4,7 @@ use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
 use std::time::{Duration, Instant};
 
 use ferric3_c::{Diagnostic, FrontendError, FrontendOptions, Translation};
+use ferric3_cfa::PassOptions;
 use ferric3_engine::{
     AutoOptions, CheckOptions, CheckReport, EngineKind, Ic3CfaOptions, UnknownReason, Verdict,
     check,
@@ -146,6 +147,7 @@ impl Job {
                 interrupt: self.share(position),
                 record: self.recorder.clone(),
             },
+            passes: self.args.passes.options(PassOptions::default().passes),
             ..CheckOptions::new(self.engine())
         };
         let engine = self.args.engine.name();

@@ -2,6 +2,7 @@
 
 pub(crate) mod export;
 mod help;
+pub(crate) mod passes;
 #[cfg(test)]
 mod tests;
 
@@ -19,6 +20,7 @@ use crate::exit::Exit;
 use crate::goal::CheckName;
 use export::{EXPORT_HELP, ExportArgs, FormatName, PEER_HELP, PeerArgs};
 use help::{CFA_HELP, CHECK_HELP, EXAMPLES, RUN_HELP};
+use passes::PassArgs;
 
 /// Ferric3, a software model checker for C: proves assertions for all inputs and all loop
 /// iterations, or shows a run that violates one.
@@ -141,6 +143,9 @@ pub(crate) struct CheckArgs {
     /// Engine auto: run so many engines at a time [default: all cores]. The result is the same
     #[arg(long, value_name = "N", default_value_t = cores(), hide_default_value = true, value_parser = parse_cores)]
     pub(crate) cores: usize,
+
+    #[command(flatten)]
+    pub(crate) passes: PassArgs,
 
     /// SAT solver
     #[arg(
@@ -293,6 +298,13 @@ pub(crate) struct CfaArgs {
     /// The program in the intermediate language instead
     #[arg(long, conflicts_with_all = ["dot", "small"])]
     pub(crate) ivl: bool,
+
+    /// What each pass did instead
+    #[arg(long, conflicts_with_all = ["dot", "ivl"])]
+    pub(crate) stats: bool,
+
+    #[command(flatten)]
+    pub(crate) passes: PassArgs,
 
     /// Write to a file
     #[arg(short, long, value_name = "FILE")]
