@@ -9,6 +9,7 @@
 //!
 //! The least such sets: a variable that is only read to compute its own next value is not live.
 
+use std::cmp::Reverse;
 use std::collections::{BTreeMap, VecDeque};
 
 use ferric3_term::{SymbolId, Terms};
@@ -66,6 +67,9 @@ impl BitSet {
     }
 }
 
+/// Smaller is better.
+pub(super) type Rank = (Reverse<usize>, usize);
+
 /// Live variables by location.
 #[derive(Clone, Debug)]
 pub struct LiveVariables {
@@ -79,6 +83,21 @@ impl LiveVariables {
         self.live[loc.index()]
             .iter()
             .map(|number| self.symbols[number as usize])
+    }
+
+    /// By variable: its rank among variables that are equal to it. The one that is live at most
+    /// loop heads comes first: it is part of the state in any case.
+    pub(super) fn ranks(&self, cfa: &Cfa) -> Vec<Rank> {
+        let mut heads = vec![0usize; self.symbols.len()];
+        for (loc, location) in cfa.locations.iter_enumerated() {
+            if location.is_loop_head {
+                for var in self.live[loc.index()].iter() {
+                    heads[var as usize] += 1;
+                }
+            }
+        }
+        let ranks = heads.into_iter().map(Reverse).enumerate();
+        ranks.map(|(number, heads)| (heads, number)).collect()
     }
 
     /// The same as a set of numbers.

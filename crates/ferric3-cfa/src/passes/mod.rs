@@ -5,14 +5,17 @@
 //! large blocks come last. Nobody trusts a pass: a proof or a run that was found on the small
 //! automaton is checked on the one that came in.
 
+mod bisimulation;
 mod dead;
 mod live;
+mod merge_equal;
 mod options;
 mod reduction;
 mod stats;
 mod straight;
 mod trie;
 mod unreachable;
+mod value_numbers;
 mod values;
 
 use std::time::Instant;
@@ -96,6 +99,8 @@ fn run(pass: Pass, cfa: Cfa, terms: &mut Terms) -> Outcome {
         Pass::Unreachable => unreachable::run(cfa, terms),
         Pass::Constants => values::run(cfa, terms, values::Domain::Expressions),
         Pass::Copies => values::run(cfa, terms, values::Domain::Copies),
+        Pass::MergeEqual => merge_equal::run(cfa, terms),
         Pass::Dead => dead::run(cfa, terms),
+        Pass::Bisimulation => bisimulation::run(cfa, terms),
     }
 }

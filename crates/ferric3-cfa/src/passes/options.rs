@@ -12,13 +12,24 @@ pub enum Pass {
     Constants,
     /// Variables that are copies of other ones.
     Copies,
+    /// Variables that are always equal.
+    MergeEqual,
     /// Assignments to variables that nobody reads.
     Dead,
+    /// Locations with the same future.
+    Bisimulation,
 }
 
 impl Pass {
     /// All passes, in the order in which they run.
-    pub const ALL: [Pass; 4] = [Pass::Unreachable, Pass::Constants, Pass::Copies, Pass::Dead];
+    pub const ALL: [Pass; 6] = [
+        Pass::Unreachable,
+        Pass::Constants,
+        Pass::Copies,
+        Pass::MergeEqual,
+        Pass::Dead,
+        Pass::Bisimulation,
+    ];
 
     /// The name on the command line.
     pub fn name(self) -> &'static str {
@@ -26,7 +37,9 @@ impl Pass {
             Pass::Unreachable => "unreachable",
             Pass::Constants => "constants",
             Pass::Copies => "copies",
+            Pass::MergeEqual => "merge-equal",
             Pass::Dead => "dead",
+            Pass::Bisimulation => "bisimulation",
         }
     }
 
@@ -36,7 +49,9 @@ impl Pass {
             Pass::Unreachable => "remove what lies on no way from the start to an error",
             Pass::Constants => "put in values that are known: constants and small expressions",
             Pass::Copies => "read the variable that was copied instead of the copy",
+            Pass::MergeEqual => "read one of several variables that are always equal",
             Pass::Dead => "remove assignments and variables that no condition depends on",
+            Pass::Bisimulation => "merge locations from where it goes on in the same way",
         }
     }
 }

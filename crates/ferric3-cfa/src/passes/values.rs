@@ -5,8 +5,8 @@
 //! count, and locations that none gets to are not looked at (Wegman and Zadeck: Constant
 //! Propagation with Conditional Branches, 1991).
 //!
-//! At loop heads only variables that are live have known values, and no arrays do: what is known
-//! there becomes part of the proof, where solvers meet it.
+//! At loop heads only variables that are live have known values, over variables that are live
+//! anyway, and no arrays do: what is known there becomes part of the proof, where solvers meet it.
 
 use std::collections::BTreeSet;
 
@@ -14,7 +14,7 @@ use ferric3_term::{Op, Substitution, SymbolId, TermId, Terms};
 use rustc_hash::FxHashMap;
 
 use super::Outcome;
-use super::live::{LiveVariables, live_in};
+use super::live::{LiveVariables, Rank, live_in};
 use super::straight::{Variables, sequence, steps};
 use super::trie::Trie;
 use crate::large_block::DepthFirst;
@@ -41,6 +41,7 @@ pub(super) fn run(cfa: Cfa, terms: &mut Terms, domain: Domain) -> Outcome {
     let live = live_in(&cfa, terms, &mut vars);
     let mut analysis = Analysis {
         dependents: vec![BTreeSet::new(); vars.len()],
+        ranks: live.ranks(&cfa),
         known: vec![None; cfa.locations.len()],
         done: FxHashMap::default(),
         cfa,
@@ -61,6 +62,8 @@ struct Analysis<'a> {
     domain: Domain,
     vars: Variables,
     live: LiveVariables,
+    /// Which of two equal variables is read.
+    ranks: Vec<Rank>,
     /// What is known at each location that an edge leads to.
     known: Vec<Option<Known>>,
     /// By variable: those that had a value over it at some time.
@@ -101,9 +104,12 @@ impl Analysis<'_> {
             return old.merge(&known, &mut |_, _, _| None);
         }
         if self.cfa.locations[loc].is_loop_head {
+            let live = self.live.set(loc);
             for (var, value) in known.entries() {
                 let is_array = self.terms.sort(value).is_array();
-                if is_array || !self.live.set(loc).has(var) {
+                let reads = self.vars.reads(self.terms, value);
+                let is_live = live.has(var) && reads.iter().all(|&read| live.has(read));
+                if is_array || !is_live {
                     known.remove(var);
                 }
             }
@@ -193,7 +199,10 @@ impl Analysis<'_> {
             return self.domain == Domain::Expressions;
         }
         let fits = match (self.domain, self.terms.as_symbol(value)) {
-            (Domain::Copies, symbol) => symbol.is_some(),
+            (Domain::Copies, symbol) => {
+                let source = symbol.and_then(|symbol| self.vars.number(symbol));
+                source.is_some_and(|source| self.ranks[source as usize] < self.ranks[var as usize])
+            }
             (Domain::Expressions, Some(_)) => false,
             (Domain::Expressions, None) => is_at_most(self.terms, value, MAX_EXPRESSION),
         };
