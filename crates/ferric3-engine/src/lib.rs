@@ -16,6 +16,7 @@ mod certificate;
 mod check;
 mod cube;
 mod engine;
+mod houdini;
 mod ic3cfa;
 mod kind;
 mod original;
