@@ -55,7 +55,7 @@ impl Auto {
     fn members(&self) -> Vec<EngineKind> {
         vec![
             EngineKind::Ic3Cfa(self.options.ic3cfa.clone()),
-            EngineKind::Bmc { max_depth: None },
+            EngineKind::KInduction { max_k: None },
         ]
     }
 }

@@ -3,7 +3,7 @@
 use std::fmt;
 use std::time::{Duration, Instant};
 
-use ferric3_cfa::{Cfa, Obstacles, PassOptions, PassSet, PassStats, TargetId};
+use ferric3_cfa::{Cfa, FactOptions, Obstacles, PassOptions, PassSet, PassStats, TargetId};
 use ferric3_ivl::{InputSource, Program};
 use ferric3_solver::SolverConfig;
 use ferric3_term::Terms;
@@ -67,6 +67,8 @@ pub struct CheckOptions {
     pub solvers: SolverConfig,
     /// Passes over the automaton.
     pub passes: PassOptions,
+    /// Data flow on the reduced automaton; `None`: no facts.
+    pub facts: Option<FactOptions>,
 }
 
 impl CheckOptions {
@@ -76,6 +78,7 @@ impl CheckOptions {
             engine,
             solvers: SolverConfig::default(),
             passes: PassOptions::default(),
+            facts: Some(FactOptions::default()),
         }
     }
 }
@@ -175,6 +178,7 @@ pub fn check_with(
         create,
         solvers,
         passes: &options.passes,
+        facts: options.facts.as_ref(),
         phases: Vec::new(),
         size: SizeStats::default(),
         pass_stats: Vec::new(),
@@ -227,6 +231,7 @@ struct Run<'a> {
     create: &'a dyn Fn() -> Box<dyn Engine>,
     solvers: &'a SolverConfig,
     passes: &'a PassOptions,
+    facts: Option<&'a FactOptions>,
     phases: Vec<(&'static str, Duration)>,
     size: SizeStats,
     pass_stats: Vec<PassStats>,
@@ -243,16 +248,12 @@ impl Run<'_> {
         progress: &mut dyn Progress,
         obstacles: Obstacles,
     ) -> Result<Decision, CheckError> {
-        match self.attempt(terms, progress, obstacles, self.passes)? {
+        match self.attempt(terms, progress, obstacles, self.passes, self.facts)? {
             Attempt::Decided(decision) => return Ok(decision),
             Attempt::Refused(error) => self.refused = Some(error),
         }
-        match self.attempt(
-            terms,
-            progress,
-            obstacles,
-            &PassOptions::with_passes(PassSet::NONE),
-        )? {
+        let none = PassOptions::with_passes(PassSet::NONE);
+        match self.attempt(terms, progress, obstacles, &none, None)? {
             Attempt::Decided(decision) => Ok(decision),
             Attempt::Refused(error) => Err(error),
         }
@@ -264,9 +265,10 @@ impl Run<'_> {
         progress: &mut dyn Progress,
         obstacles: Obstacles,
         passes: &PassOptions,
+        facts: Option<&FactOptions>,
     ) -> Result<Attempt, CheckError> {
         let mut engine = (self.create)();
-        let prepared = match prepare(self.program, terms, obstacles, passes) {
+        let prepared = match prepare(self.program, terms, obstacles, passes, facts) {
             Ok(prepared) => prepared,
             Err(reason) => {
                 let verdict = Verdict::Unknown(reason);

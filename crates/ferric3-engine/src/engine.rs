@@ -57,6 +57,9 @@ pub trait Exchange {
     /// clauses that were published or received before.
     fn publish(&mut self, terms: &Terms, clauses: &[(LocId, TermId)]);
 
+    /// Is there anybody to tell?
+    fn has_others(&self) -> bool;
+
     /// What the others have told since the last time.
     fn receive(&mut self, terms: &mut Terms) -> Vec<(LocId, TermId)>;
 }
@@ -64,6 +67,10 @@ pub trait Exchange {
 /// Nobody else is there.
 impl Exchange for () {
     fn publish(&mut self, _: &Terms, _: &[(LocId, TermId)]) {}
+
+    fn has_others(&self) -> bool {
+        false
+    }
 
     fn receive(&mut self, _: &mut Terms) -> Vec<(LocId, TermId)> {
         Vec::new()

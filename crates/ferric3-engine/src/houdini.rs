@@ -241,7 +241,7 @@ mod tests {
         cfa.add_state_var(&mut terms, x, None);
         cfa.add_state_var(&mut terms, y, None);
         let (zero, two) = (terms.bv_u64(0, 8), terms.bv_u64(2, 8));
-        let mut edge = |cfa: &mut Cfa, terms: &mut Terms, from, vx, vy, to| {
+        let edge = |cfa: &mut Cfa, terms: &mut Terms, from, vx, vy, to| {
             let a = cfa.commands.assign(x, vx);
             let b = cfa.commands.assign(y, vy);
             let both = cfa.commands.seq(terms, a, b);

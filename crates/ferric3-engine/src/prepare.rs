@@ -3,8 +3,8 @@
 use std::time::{Duration, Instant};
 
 use ferric3_cfa::{
-    BuildOptions, Facts, Obstacles, PassOptions, PassStats, build, large_blocks, mark_loop_heads,
-    reduce,
+    BuildOptions, FactOptions, Facts, Obstacles, PassOptions, PassStats, analyse, build,
+    large_blocks, mark_loop_heads, reduce,
 };
 use ferric3_ivl::Program;
 use ferric3_term::Terms;
@@ -27,6 +27,7 @@ pub(crate) fn prepare(
     terms: &mut Terms,
     obstacles: Obstacles,
     passes: &PassOptions,
+    facts: Option<&FactOptions>,
 ) -> Result<Prepared, UnknownReason> {
     let mut phases = Vec::new();
     let start = Instant::now();
@@ -50,11 +51,19 @@ pub(crate) fn prepare(
     phases.push(("passes", start.elapsed()));
 
     let start = Instant::now();
+    let facts = match facts {
+        Some(options) => analyse(&reduced.cfa, terms, options).facts().clone(),
+        None => Facts::default(),
+    };
+    phases.push(("facts", start.elapsed()));
+
+    let start = Instant::now();
     let large = large_blocks(reduced.cfa, terms);
+    let facts = facts.after(&large.reduction);
     size.locations = large.cfa.locations.len();
     size.edges = large.cfa.edges.len();
     size.variables = large.cfa.state.len();
-    let task = Task::new(large.cfa, terms).with_facts(Facts::default());
+    let task = Task::new(large.cfa, terms).with_facts(facts);
     phases.push(("large blocks", start.elapsed()));
     Ok(Prepared {
         original: Original::new(small, reduced.reduction.then(&large.reduction)),

@@ -11,6 +11,10 @@ use ferric3_term::{TermId, Terms};
 struct Told(Vec<(LocId, TermId)>);
 
 impl Exchange for Told {
+    fn has_others(&self) -> bool {
+        true
+    }
+
     fn publish(&mut self, _: &Terms, _: &[(LocId, TermId)]) {}
 
     fn receive(&mut self, _: &mut Terms) -> Vec<(LocId, TermId)> {

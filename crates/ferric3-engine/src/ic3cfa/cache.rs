@@ -44,6 +44,13 @@ pub(super) struct QueryCache {
 }
 
 impl QueryCache {
+    /// Satisfiable queries may no longer be.
+    pub(super) fn forget_satisfiable(&mut self) {
+        for half in [&mut self.young, &mut self.old] {
+            half.retain(|_, entry| matches!(entry.answer, CachedAnswer::Unsat(_)));
+        }
+    }
+
     fn get(&mut self, key: &Key) -> Option<&Entry> {
         if !self.young.contains_key(key) {
             let entry = self.old.remove(key)?;

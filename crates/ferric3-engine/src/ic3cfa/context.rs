@@ -33,9 +33,9 @@ struct Context {
 pub(super) struct Contexts<'a> {
     task: &'a Task,
     solvers: &'a SolverConfig,
-    /// Are facts used?
-    with_facts: bool,
     contexts: Vec<Option<Context>>,
+    /// By location: what holds at every level.
+    known: Vec<Vec<TermId>>,
     /// `a(i)`, shared by all contexts.
     activation: Vec<TermId>,
     /// By edge: literals after it as literals before it.
@@ -49,12 +49,16 @@ pub(super) struct Contexts<'a> {
 }
 
 impl<'a> Contexts<'a> {
-    pub(super) fn new(task: &'a Task, solvers: &'a SolverConfig, with_facts: bool) -> Contexts<'a> {
+    pub(super) fn new(
+        task: &'a Task,
+        solvers: &'a SolverConfig,
+        known: Vec<Vec<TermId>>,
+    ) -> Contexts<'a> {
         Contexts {
             task,
             solvers,
-            with_facts,
             contexts: (0..task.cfa.locations.len()).map(|_| None).collect(),
+            known,
             activation: Vec::new(),
             after: (0..task.cfa.edges.len()).map(|_| None).collect(),
             past: SolverStats::default(),
@@ -79,6 +83,14 @@ impl<'a> Contexts<'a> {
             self.activation.push(literal);
         }
         self.activation[level]
+    }
+
+    /// Enter a clause that holds at every level.
+    pub(super) fn add_known(&mut self, terms: &Terms, loc: LocId, clause: TermId) {
+        self.known[loc.index()].push(clause);
+        if let Some(context) = &mut self.contexts[loc.index()] {
+            context.solver.assert(terms, clause);
+        }
     }
 
     /// Enter a lemma at `loc` into its context.
@@ -210,10 +222,8 @@ impl<'a> Contexts<'a> {
     fn prepare(&mut self, terms: &mut Terms, frames: &Frames, loc: LocId, level: usize) {
         if self.contexts[loc.index()].is_none() {
             let mut solver = self.solvers.create();
-            if self.with_facts {
-                for &fact in self.task.facts.at(loc) {
-                    solver.assert(terms, fact);
-                }
+            for &clause in &self.known[loc.index()] {
+                solver.assert(terms, clause);
             }
             self.contexts[loc.index()] = Some(Context {
                 solver,

@@ -127,6 +127,14 @@ impl Frames {
         lemmas.iter_mut().find(|lemma| lemma.cube == *cube)
     }
 
+    /// What stood in the way of pushing may be gone.
+    pub(super) fn forget_failures(&mut self) {
+        let levels = self.lemmas.iter_mut().flat_map(BTreeMap::values_mut);
+        for lemma in levels.flatten() {
+            lemma.failure = None;
+        }
+    }
+
     /// All lemmas of a location with their levels.
     pub(super) fn all(&self, loc: LocId) -> impl Iterator<Item = (usize, &Cube)> {
         let levels = self.lemmas[loc.index()].iter();

@@ -6,7 +6,7 @@
 
 use ferric3_term::Terms;
 
-use super::facts::is_unreachable;
+use super::known::is_unreachable;
 use super::technique::Technique;
 use super::{Ic3CfaOptions, Search};
 use crate::Task;

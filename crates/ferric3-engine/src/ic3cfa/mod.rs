@@ -10,8 +10,8 @@
 //! | `options.rs`     | presets: none, old, thesis, ours               | Thesis 4.3, 5.12   |
 //! | `initial.rs`     | initial frames from shortest paths             | Thesis 5.1         |
 //! | `frames.rs`      | location-local, delta-encoded frames           | IC3CFA IV, Eén     |
+//! | `known.rs`       | facts, and lemmas of other engines             | ours               |
 //! | `context.rs`     | one solver context per location                | design 5           |
-//! | `facts.rs`       | facts by data flow hold at every level         | ours               |
 //! | `relative.rs`    | edge-relative inductiveness by wep, cores      | Thesis 5.3         |
 //! | `cache.rs`       | the query cache                                | Thesis 5.3         |
 //! | `predecessor.rs` | symbolic predecessor cubes, lifting            | Thesis 5.2         |
@@ -34,10 +34,10 @@
 mod block;
 mod cache;
 mod context;
-mod facts;
 mod frames;
 mod generalise;
 mod initial;
+mod known;
 mod options;
 mod predecessor;
 mod products;
@@ -53,9 +53,9 @@ mod testing;
 
 use std::time::Instant;
 
-use ferric3_cfa::EdgeId;
+use ferric3_cfa::{EdgeId, LocId};
 use ferric3_solver::SolverConfig;
-use ferric3_term::Terms;
+use ferric3_term::{TermId, Terms};
 
 use self::cache::QueryCache;
 use self::context::Contexts;
@@ -63,9 +63,10 @@ use self::frames::Frames;
 use self::generalise::Pipeline;
 use self::state::StateLayout;
 use self::symbols::Symbols;
+use crate::houdini::Houdini;
 use crate::{
-    Answer, Counterexample, Engine, EngineStats, Interrupted, Progress, ProgressInfo, Proof,
-    Session, Task, UnknownReason,
+    Answer, Counterexample, Engine, EngineStats, Exchange, Interrupted, Progress, ProgressInfo,
+    Proof, Session, Task, UnknownReason,
 };
 
 pub use self::options::{Ic3CfaOptions, Preset};
@@ -100,6 +101,7 @@ impl Engine for Ic3Cfa {
             session.solvers,
             &self.options,
             session.progress,
+            session.exchange,
         );
         let answer = search.run();
         self.stats = search.stats();
@@ -147,6 +149,13 @@ struct Search<'a> {
     aside: bool,
     solvers: &'a SolverConfig,
     progress: &'a mut dyn Progress,
+    exchange: &'a mut dyn Exchange,
+    /// By location: what holds at every level.
+    known: Vec<Vec<TermId>>,
+    /// Looks for lemmas that are inductive by now.
+    houdini: Option<Houdini<'a>>,
+    /// Terms when work was reported last.
+    reported_terms: usize,
 }
 
 impl<'a> Search<'a> {
@@ -156,15 +165,22 @@ impl<'a> Search<'a> {
         solvers: &'a SolverConfig,
         options: &'a Ic3CfaOptions,
         progress: &'a mut dyn Progress,
+        exchange: &'a mut dyn Exchange,
     ) -> Search<'a> {
+        let facts = |loc: LocId| match options.techniques.has(Technique::Facts) {
+            true => task.facts.at(loc).to_vec(),
+            false => Vec::new(),
+        };
+        let known: Vec<Vec<TermId>> = task.cfa.locations.ids().map(facts).collect();
         let layout = StateLayout::new(&task.cfa, terms);
+        let reported_terms = terms.len();
         Search {
             task,
             frames: Frames::new(task, initial::depths(task, terms, options)),
             pipeline: Pipeline::new(task, terms, options.techniques),
             terms,
             options,
-            contexts: Contexts::new(task, solvers, options.techniques.has(Technique::Facts)),
+            contexts: Contexts::new(task, solvers, known.clone()),
             frontier: initial::frontier(task, options),
             cache: QueryCache::default(),
             layout,
@@ -176,6 +192,10 @@ impl<'a> Search<'a> {
             aside: false,
             solvers,
             progress,
+            exchange,
+            known,
+            houdini: None,
+            reported_terms,
         }
     }
 
@@ -187,6 +207,7 @@ impl<'a> Search<'a> {
             self.frontier += 1;
             self.report_progress("blocking", 0);
             self.check_interrupt()?;
+            self.receive();
             if let Some(counterexample) = self.strengthen()? {
                 return Ok(Answer::Unsafe(counterexample));
             }
@@ -195,6 +216,7 @@ impl<'a> Search<'a> {
                 let invariant = self.invariant(level);
                 return Ok(Answer::Safe(Proof::Invariant(invariant)));
             }
+            self.publish()?;
         }
     }
 
@@ -257,7 +279,10 @@ impl<'a> Search<'a> {
         });
     }
 
-    fn check_interrupt(&self) -> Result<(), Interrupted> {
+    fn check_interrupt(&mut self) -> Result<(), Interrupted> {
+        let terms = self.terms.len();
+        let new = terms - std::mem::replace(&mut self.reported_terms, terms);
+        self.solvers.interrupt.work(TERM_WORK * new as u64);
         if self.solvers.interrupt.is_raised() {
             Err(Interrupted)
         } else {
@@ -295,6 +320,9 @@ impl<'a> Search<'a> {
         }
     }
 }
+
+/// What a new term costs, in propagated literals.
+const TERM_WORK: u64 = 10;
 
 /// Name of the counter of solver queries asked by generalisation.
 pub const GENERALISATION_QUERIES: &str = "generalisation queries";

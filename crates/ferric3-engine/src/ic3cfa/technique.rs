@@ -30,7 +30,7 @@ macro_rules! techniques {
 }
 
 techniques! {
-    /// What data flow knows about a location holds at every level.
+    /// Facts by data flow and lemmas of other engines hold at every level.
     Facts = "facts", "ours";
     /// Frames start as `false` where no path is short enough.
     InitialFrames = "initial-frames", "Thesis 5.1";

@@ -76,8 +76,15 @@ impl Tiny {
         let options = Ic3CfaOptions {
             techniques: TechniqueSet::of(Technique::ALL),
         };
-        let (terms, mut nobody) = (&mut self.terms, ());
-        let mut search = Search::new(&self.task, terms, &solvers, &options, &mut nobody);
+        let (terms, mut nobody, mut alone) = (&mut self.terms, (), ());
+        let mut search = Search::new(
+            &self.task,
+            terms,
+            &solvers,
+            &options,
+            &mut nobody,
+            &mut alone,
+        );
         work(&mut search)
     }
 }

@@ -74,6 +74,10 @@ impl Exchange for Seat {
         notes.push(Arc::new(note));
     }
 
+    fn has_others(&self) -> bool {
+        true
+    }
+
     /// The notes of complete rounds: that is the same set at any speed, and so is the order.
     fn receive(&mut self, terms: &mut Terms) -> Vec<(LocId, TermId)> {
         let complete = self.rounds.complete(self.member);
