@@ -18,6 +18,8 @@ pub enum FactDomain {
     Intervals,
     /// Known bits.
     Bits,
+    /// Affine relations.
+    Affine,
 }
 
 impl FactDomain {
@@ -28,6 +30,7 @@ impl FactDomain {
             FactDomain::Constants => "constants",
             FactDomain::Intervals => "intervals",
             FactDomain::Bits => "bits",
+            FactDomain::Affine => "affine",
         }
     }
 }

@@ -14,7 +14,9 @@ use ferric3_term::Terms;
 
 use super::FactOptions;
 use super::evaluate::Evaluator;
+use super::pack::Packs;
 use super::refine::assume;
+use super::relate::Relate;
 use super::state::{State, Variables};
 use super::threshold::thresholds;
 use crate::large_block::CutPoints;
@@ -43,13 +45,14 @@ pub(super) fn fixpoint(
     cfa: &Cfa,
     terms: &Terms,
     variables: &Variables,
+    packs: &Packs,
     cuts: &CutPoints,
     options: &FactOptions,
 ) -> Fixpoint {
-    let mut search = Search::new(cfa, terms, variables, cuts);
+    let mut search = Search::new(cfa, terms, variables, packs, cuts);
     let size: usize = search.commands.iter().map(Vec::len).sum();
     search.limit = options.effort.saturating_mul(2000 + size as u64);
-    search.states[cfa.initial.index()] = Some(State::top(variables));
+    search.states[cfa.initial.index()] = Some(State::top(variables, packs));
     search.up();
     for _ in 0..NARROWING {
         if search.has_limit_passed() {
@@ -77,6 +80,7 @@ struct Search<'a> {
     cfa: &'a Cfa,
     terms: &'a Terms,
     variables: &'a Variables,
+    relate: Relate<'a>,
     cuts: &'a CutPoints,
     incoming: Vec<Vec<EdgeId>>,
     /// Position in reverse postorder.
@@ -97,6 +101,7 @@ impl<'a> Search<'a> {
         cfa: &'a Cfa,
         terms: &'a Terms,
         variables: &'a Variables,
+        packs: &'a Packs,
         cuts: &'a CutPoints,
     ) -> Search<'a> {
         let mut position = vec![usize::MAX; cfa.locations.len()];
@@ -110,6 +115,11 @@ impl<'a> Search<'a> {
             cfa,
             terms,
             variables,
+            relate: Relate {
+                terms,
+                variables,
+                packs,
+            },
             cuts,
             incoming: cfa.incoming(),
             position,
@@ -255,7 +265,10 @@ impl<'a> Search<'a> {
         match self.cfa.commands.get(cmd) {
             Cmd::Assume(condition) => {
                 let (terms, variables) = (self.terms, self.variables);
-                return assume(terms, variables, &mut self.evaluator, state, *condition);
+                let state = assume(terms, variables, &mut self.evaluator, state, *condition)?;
+                self.evaluator.forget();
+                self.evaluator.eval(terms, variables, &state, *condition);
+                return self.relate.assume(state, &mut self.evaluator, *condition);
             }
             Cmd::Assign(symbol, value) => {
                 self.evaluator.forget();
@@ -263,6 +276,10 @@ impl<'a> Search<'a> {
                     .evaluator
                     .eval(self.terms, self.variables, &state, *value);
                 if let Some(variable) = self.variables.number(*symbol) {
+                    let effort = self
+                        .relate
+                        .assign(&mut state, &self.evaluator, variable, *value);
+                    self.evaluator.effort += effort;
                     state.set(variable, word);
                 }
             }
@@ -270,6 +287,7 @@ impl<'a> Search<'a> {
                 let symbol = self.cfa.commands.havoc_info(*havoc).var;
                 if let Some(variable) = self.variables.number(symbol) {
                     state.set(variable, None);
+                    self.evaluator.effort += self.relate.forget(&mut state, variable);
                 }
             }
             Cmd::Reach(_) | Cmd::Seq(..) | Cmd::Choice { .. } => {}

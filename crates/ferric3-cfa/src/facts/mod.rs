@@ -8,32 +8,40 @@
 //! |---|---|
 //! | `interval.rs`, `bits.rs` | domains for one word |
 //! | `word.rs`, `operate.rs` | their reduced product, and the operators on it |
-//! | `state.rs`, `persistent.rs` | a word for each variable, in maps that share what is equal |
+//! | `affine.rs`, `pack.rs` | relations modulo `2^w`, and among which variables |
+//! | `linear.rs`, `relate.rs` | terms and commands on relations |
+//! | `state.rs`, `persistent.rs` | words and relations, in maps that share what is equal |
 //! | `evaluate.rs`, `refine.rs` | terms forwards and backwards |
 //! | `threshold.rs`, `fixpoint.rs` | widening and the work list |
-//! | `emit.rs` | clauses about variables that somebody reads |
+//! | `emit.rs`, `emit_affine.rs` | clauses about variables that somebody reads |
 
+mod affine;
 mod bits;
 mod emit;
+mod emit_affine;
 mod evaluate;
 mod fixpoint;
 mod interval;
+mod linear;
 mod operate;
+mod pack;
 mod persistent;
 mod refine;
+mod relate;
 mod state;
 #[cfg(test)]
 mod tests;
 mod threshold;
 mod word;
 
-use std::collections::BTreeMap;
+use std::collections::{BTreeMap, BTreeSet};
 use std::time::{Duration, Instant};
 
 use ferric3_term::{TermId, Terms};
 
 pub use self::emit::FactDomain;
 use self::fixpoint::{Fixpoint, fixpoint};
+use self::pack::{Packs, packs};
 use self::state::Variables;
 use crate::large_block::CutPoints;
 use crate::{Cfa, EdgeId, Image, LocId, Reduction, live_variables};
@@ -125,14 +133,15 @@ pub fn analyse(cfa: &Cfa, terms: &mut Terms, options: &FactOptions) -> Analysis 
     let start = Instant::now();
     let variables = Variables::of(cfa);
     let cuts = CutPoints::of(cfa);
-    let found = fixpoint(cfa, terms, &variables, &cuts, options);
+    let packs = packs(cfa, terms, &variables, &cuts);
+    let found = fixpoint(cfa, terms, &variables, &packs, &cuts, options);
     let mut stats = FactStats {
         visits: found.visits,
         infeasible: found.infeasible.iter().filter(|&&edge| edge).count(),
         gave_up: found.gave_up,
         ..FactStats::default()
     };
-    let facts = emit(cfa, terms, &variables, &cuts, &found, &mut stats);
+    let facts = emit(cfa, terms, &variables, &packs, &cuts, &found, &mut stats);
     stats.time = start.elapsed();
     Analysis {
         facts,
@@ -163,6 +172,7 @@ fn emit(
     cfa: &Cfa,
     terms: &mut Terms,
     variables: &Variables,
+    packs: &Packs,
     cuts: &CutPoints,
     found: &Fixpoint,
     stats: &mut FactStats,
@@ -180,15 +190,31 @@ fn emit(
         match &found.states[loc.index()] {
             None => facts.push((FactDomain::Unreachable, terms.ff())),
             Some(state) => {
-                for variable in live.at(loc).filter_map(|symbol| variables.number(symbol)) {
+                let live: BTreeSet<usize> = live
+                    .at(loc)
+                    .filter_map(|symbol| variables.number(symbol))
+                    .collect();
+                for &variable in &live {
                     if let Some(word) = state.words.get(variable) {
                         let x = cfa.state[variable].term;
                         facts.extend(emit::clauses(terms, x, word));
                     }
                 }
+                for (id, pack) in packs.packs.iter().enumerate() {
+                    if let Some(module) = state.relations.get(id) {
+                        let is_live = |variable: usize| live.contains(&variable);
+                        let pack = (pack, module);
+                        let found = emit_affine::clauses(cfa, terms, state, pack, &is_live);
+                        facts.extend(found.into_iter().map(|t| (FactDomain::Affine, t)));
+                    }
+                }
             }
         }
+        let mut seen = BTreeSet::new();
         for (domain, clause) in facts {
+            if !seen.insert(clause) {
+                continue; // Packs overlap.
+            }
             *stats.clauses.entry(domain).or_default() += 1;
             clauses[loc.index()].push(clause);
         }

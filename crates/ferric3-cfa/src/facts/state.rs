@@ -1,8 +1,10 @@
-//! Abstract states: what is known about each variable.
+//! Abstract states: what is known about each variable, and about each pack of variables.
 
 use ferric3_term::SymbolId;
 use rustc_hash::FxHashMap;
 
+use super::affine::Module;
+use super::pack::Packs;
 use super::persistent::{Map, Merged};
 use super::word::Word;
 use crate::Cfa;
@@ -32,17 +34,21 @@ impl Variables {
     }
 }
 
-/// What is known about the variables, by number; absent means nothing.
+/// What is known; absent means nothing.
 #[derive(Clone, Debug)]
 pub(super) struct State {
+    /// By variable.
     pub(super) words: Map<Word>,
+    /// By pack.
+    pub(super) relations: Map<Module>,
 }
 
 impl State {
     /// Nothing is known.
-    pub(super) fn top(variables: &Variables) -> State {
+    pub(super) fn top(variables: &Variables, packs: &Packs) -> State {
         State {
             words: Map::new(variables.len()),
+            relations: Map::new(packs.len()),
         }
     }
 
@@ -52,17 +58,23 @@ impl State {
     }
 
     pub(super) fn is_same(&self, other: &State) -> bool {
-        self.words.is_same(&other.words)
+        self.words.is_same(&other.words) && self.relations.is_same(&other.relations)
     }
 
     /// Is every state of this one a state of the other?
     pub(super) fn is_within(&self, other: &State) -> bool {
-        self.words
-            .all_differences(&other.words, &mut |_, a, b| match (a, b) {
-                (_, None) => true,
-                (None, Some(_)) => false,
-                (Some(a), Some(b)) => a.is_within(b),
-            })
+        let words = &mut |_: usize, a: Option<&Word>, b: Option<&Word>| match (a, b) {
+            (_, None) => true,
+            (None, Some(_)) => false,
+            (Some(a), Some(b)) => a.is_within(b),
+        };
+        let relations = &mut |_: usize, a: Option<&Module>, b: Option<&Module>| match (a, b) {
+            (_, None) => true,
+            (None, Some(_)) => false,
+            (Some(a), Some(b)) => a.is_within(b),
+        };
+        self.words.all_differences(&other.words, words)
+            && self.relations.all_differences(&other.relations, relations)
     }
 
     /// An upper bound.
@@ -74,7 +86,20 @@ impl State {
                 (Some(a), Some(b)) => known(a.join(b)),
                 _ => Merged::Absent,
             }),
+            relations: self.join_relations(other),
         }
+    }
+
+    fn join_relations(&self, other: &State) -> Map<Module> {
+        let merge = &mut |_: usize, a: Option<&Module>, b: Option<&Module>| match (a, b) {
+            (Some(a), Some(b)) => match a.join(b) {
+                None => Merged::First,
+                Some(both) if both.is_full() => Merged::Absent,
+                Some(both) => Merged::New(both),
+            },
+            _ => Merged::Absent,
+        };
+        self.relations.merge(&other.relations, merge)
     }
 
     /// A lower bound that is not empty: where both contradict, what this one says.
@@ -87,18 +112,36 @@ impl State {
                 (None, Some(_)) => Merged::Second,
                 (None, None) => Merged::Absent,
             }),
+            relations: self
+                .relations
+                .merge(&other.relations, &mut |_, a, b| match (a, b) {
+                    (Some(a), Some(b)) if b.is_within(a) => Merged::Second,
+                    (None, Some(_)) => Merged::Second,
+                    (Some(_), _) => Merged::First,
+                    (None, None) => Merged::Absent,
+                }),
         }
     }
 
     /// An upper bound that does not grow for ever; `thresholds` are those of each variable. With
-    /// `give_up`, variables that change are forgotten.
+    /// `give_up`, variables and packs that change are forgotten. (Relations need no widening.)
     pub(super) fn widen(&self, newer: &State, thresholds: &[Vec<i128>], give_up: bool) -> State {
+        let relations = if give_up {
+            self.relations
+                .merge(&newer.relations, &mut |_, a, b| match (a, b) {
+                    (Some(a), Some(b)) if b.is_within(a) => Merged::First,
+                    _ => Merged::Absent,
+                })
+        } else {
+            self.join_relations(newer)
+        };
         State {
             words: self.words.merge(&newer.words, &mut |i, a, b| match (a, b) {
                 (Some(a), Some(b)) if b.is_within(a) => Merged::First,
                 (Some(a), Some(b)) if !give_up => known(a.widen(b, &thresholds[i])),
                 _ => Merged::Absent,
             }),
+            relations,
         }
     }
 }
