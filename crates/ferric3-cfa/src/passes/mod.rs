@@ -7,10 +7,13 @@
 
 mod bisimulation;
 mod dead;
+mod expand;
 mod live;
 mod merge_equal;
 mod options;
+mod postdominators;
 mod reduction;
+mod slice;
 mod stats;
 mod straight;
 mod trie;
@@ -101,6 +104,7 @@ fn run(pass: Pass, cfa: Cfa, terms: &mut Terms) -> Outcome {
         Pass::Copies => values::run(cfa, terms, values::Domain::Copies),
         Pass::MergeEqual => merge_equal::run(cfa, terms),
         Pass::Dead => dead::run(cfa, terms),
+        Pass::Slice => slice::run(cfa, terms),
         Pass::Bisimulation => bisimulation::run(cfa, terms),
     }
 }

@@ -16,18 +16,21 @@ pub enum Pass {
     MergeEqual,
     /// Assignments to variables that nobody reads.
     Dead,
+    /// Branches and loops that decide nothing.
+    Slice,
     /// Locations with the same future.
     Bisimulation,
 }
 
 impl Pass {
     /// All passes, in the order in which they run.
-    pub const ALL: [Pass; 6] = [
+    pub const ALL: [Pass; 7] = [
         Pass::Unreachable,
         Pass::Constants,
         Pass::Copies,
         Pass::MergeEqual,
         Pass::Dead,
+        Pass::Slice,
         Pass::Bisimulation,
     ];
 
@@ -39,6 +42,7 @@ impl Pass {
             Pass::Copies => "copies",
             Pass::MergeEqual => "merge-equal",
             Pass::Dead => "dead",
+            Pass::Slice => "slice",
             Pass::Bisimulation => "bisimulation",
         }
     }
@@ -51,6 +55,7 @@ impl Pass {
             Pass::Copies => "read the variable that was copied instead of the copy",
             Pass::MergeEqual => "read one of several variables that are always equal",
             Pass::Dead => "remove assignments and variables that no condition depends on",
+            Pass::Slice => "leave out branches and loops that do not decide about errors",
             Pass::Bisimulation => "merge locations from where it goes on in the same way",
         }
     }
