@@ -4,7 +4,10 @@ mod support;
 
 use std::collections::BTreeSet;
 
-use ferric3_cfa::{FactOptions, LocId, analyse, mark_loop_heads};
+use ferric3_cfa::{
+    Analysis, Cfa, CmdId, EdgeId, FactDomain, FactOptions, LocId, analyse, mark_loop_heads,
+};
+use ferric3_term::{Infix, Sort, SymbolId, TermId, Terms};
 use support::RandomCfa;
 
 /// All states that runs reach, by location.
@@ -67,4 +70,128 @@ fn every_reachable_state_satisfies_the_facts() {
 #[ignore = "long: run by scripts/long-tests"]
 fn every_reachable_state_satisfies_the_facts_long() {
     compare(10_000..100_000);
+}
+
+/// Some variables of 8 bits, a loop, and an edge from its head to the error location.
+struct Loop {
+    terms: Terms,
+    cfa: Cfa,
+    head: LocId,
+}
+
+impl Loop {
+    fn new() -> Loop {
+        let mut cfa = Cfa::new();
+        let head = cfa.add_location("head", None);
+        Loop {
+            terms: Terms::new(),
+            cfa,
+            head,
+        }
+    }
+
+    fn var(&mut self, name: &str) -> (SymbolId, TermId) {
+        let var = self.terms.fresh_symbol(name, Sort::BitVec(8));
+        self.cfa.add_state_var(&mut self.terms, var.0, None);
+        var
+    }
+
+    fn edge(&mut self, from: LocId, commands: Vec<CmdId>, to: LocId) -> EdgeId {
+        let skip = self.cfa.commands.skip(&mut self.terms);
+        let (terms, store) = (&self.terms, &mut self.cfa.commands);
+        let all = commands.into_iter();
+        let command = all.fold(skip, |first, next| store.seq(terms, first, next));
+        self.cfa.add_edge(from, command, to)
+    }
+
+    fn set(&mut self, (symbol, _): (SymbolId, TermId), value: TermId) -> CmdId {
+        self.cfa.commands.assign(symbol, value)
+    }
+
+    fn add(&mut self, (symbol, x): (SymbolId, TermId), value: u64) -> CmdId {
+        let value = self.terms.bv_u64(value, 8);
+        let sum = self.terms.bv_add(x, value);
+        self.cfa.commands.assign(symbol, sum)
+    }
+
+    /// The facts at the head as text, and whether each edge can be taken.
+    fn analyse(&mut self) -> (Vec<String>, Analysis) {
+        mark_loop_heads(&mut self.cfa);
+        let analysis = analyse(&self.cfa, &mut self.terms, &FactOptions::default());
+        let facts = analysis.facts().at(self.head).iter();
+        let shown = facts.map(|&fact| Infix::new(&self.terms, fact).to_string());
+        (shown.collect(), analysis)
+    }
+}
+
+/// `x + y = n` for an arbitrary `n`, whatever wraps around.
+#[test]
+fn sums_of_counters_are_found() {
+    let mut a = Loop::new();
+    let [n, x, y] = ["n", "x", "y"].map(|name| a.var(name));
+    let zero = a.terms.bv_u64(0, 8);
+    let start = vec![a.set(x, n.1), a.set(y, zero)];
+    let (initial, head, error) = (a.cfa.initial, a.head, a.cfa.error);
+    a.edge(initial, start, head);
+    let step = vec![a.add(x, 255), a.add(y, 1)];
+    a.edge(head, step, head);
+    let sum = a.terms.bv_add(x.1, y.1);
+    let differs = a.terms.ne(sum, n.1);
+    let violated = vec![a.cfa.commands.assume(differs)];
+    let violated = a.edge(head, violated, error);
+    let (facts, analysis) = a.analyse();
+    assert_eq!(facts.len(), 1, "{facts:?}");
+    assert!(analysis.is_infeasible(violated), "{facts:?}");
+    assert_eq!(analysis.stats().clauses[&FactDomain::Affine], 1);
+}
+
+/// `i = 2·j + 1`: the error edge asks whether `i` is even, and bits know that too.
+#[test]
+fn multiples_are_found() {
+    let mut a = Loop::new();
+    let [i, j] = ["i", "j"].map(|name| a.var(name));
+    let [zero, one] = [0, 1].map(|value| a.terms.bv_u64(value, 8));
+    let start = vec![a.set(i, one), a.set(j, zero)];
+    let (initial, head, error) = (a.cfa.initial, a.head, a.cfa.error);
+    a.edge(initial, start, head);
+    let step = vec![a.add(i, 2), a.add(j, 1)];
+    a.edge(head, step, head);
+    let twice = a.terms.bv_add(j.1, j.1);
+    let equal = a.terms.eq(i.1, twice);
+    let violated = vec![a.cfa.commands.assume(equal)];
+    let violated = a.edge(head, violated, error);
+    let (facts, analysis) = a.analyse();
+    assert!(analysis.is_infeasible(violated), "{facts:?}");
+    let domains: Vec<FactDomain> = analysis.stats().clauses.keys().copied().collect();
+    assert_eq!(domains, [FactDomain::Bits, FactDomain::Affine], "{facts:?}");
+}
+
+/// A bound that only the loop's condition gives, found by narrowing; and a state machine.
+#[test]
+fn bounds_and_states_are_found() {
+    let mut a = Loop::new();
+    let [x, s] = ["x", "s"].map(|name| a.var(name));
+    let [zero, three, nine] = [0, 3, 9].map(|value| a.terms.bv_u64(value, 8));
+    let [five, limit] = [5, 100].map(|value| a.terms.bv_u64(value, 8));
+    let start = vec![a.set(x, zero), a.set(s, three)];
+    let (initial, head, error) = (a.cfa.initial, a.head, a.cfa.error);
+    a.edge(initial, start, head);
+    let goes_on = a.terms.bv_ult(x.1, limit);
+    let goes_on = a.cfa.commands.assume(goes_on);
+    for (from, to) in [(three, nine), (nine, five), (five, three)] {
+        let is_from = a.terms.eq(s.1, from);
+        let is_from = a.cfa.commands.assume(is_from);
+        let step = vec![goes_on, is_from, a.add(x, 1), a.set(s, to)];
+        a.edge(head, step, head);
+    }
+    let beyond = a.terms.bv_ult(limit, x.1);
+    let beyond = vec![a.cfa.commands.assume(beyond)];
+    let beyond = a.edge(head, beyond, error);
+    let four = a.terms.bv_u64(4, 8);
+    let lost = a.terms.eq(s.1, four);
+    let lost = vec![a.cfa.commands.assume(lost)];
+    let lost = a.edge(head, lost, error);
+    let (facts, analysis) = a.analyse();
+    assert!(analysis.is_infeasible(beyond) && analysis.is_infeasible(lost));
+    assert_eq!(facts.len(), 2, "{facts:?}");
 }

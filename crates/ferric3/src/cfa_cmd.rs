@@ -5,12 +5,14 @@ use std::time::Instant;
 
 use ferric3_c::{FrontendOptions, Translation};
 use ferric3_cfa::{
-    BuildOptions, PassSet, PassStats, build, dot, large_blocks, mark_loop_heads, reduce,
+    BuildOptions, FactOptions, PassSet, PassStats, analyse, build, dot, large_blocks,
+    mark_loop_heads, reduce,
 };
 use ferric3_ivl::display_program;
 
 use crate::cli::CfaArgs;
 use crate::exit::Exit;
+use crate::facts_view::facts;
 use crate::limits::{Guard, Limits};
 use crate::listing::listing;
 use crate::progress::{ProgressLine, Status};
@@ -77,6 +79,10 @@ fn show(args: &CfaArgs, options: &FrontendOptions) -> Shown {
         return Ok(pass_table(&reduced.stats));
     }
     let mut cfa = reduced.cfa;
+    if args.facts {
+        let analysis = analyse(&cfa, &mut terms, &FactOptions::default());
+        return Ok(facts(&analysis, &cfa, &program, &terms));
+    }
     if !args.small {
         cfa = large_blocks(cfa, &terms).cfa;
     }

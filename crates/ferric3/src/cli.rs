@@ -299,6 +299,10 @@ pub(crate) struct CfaArgs {
     #[arg(long, conflicts_with_all = ["dot", "small"])]
     pub(crate) ivl: bool,
 
+    /// What data flow knows at loop heads instead
+    #[arg(long, conflicts_with_all = ["dot", "small", "ivl", "stats"])]
+    pub(crate) facts: bool,
+
     /// What each pass did instead
     #[arg(long, conflicts_with_all = ["dot", "ivl"])]
     pub(crate) stats: bool,

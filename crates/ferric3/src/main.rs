@@ -33,6 +33,7 @@ mod check_cmd;
 mod cli;
 mod exit;
 mod export_cmd;
+mod facts_view;
 mod frontend;
 mod goal;
 mod limits;

@@ -23,9 +23,11 @@ use crate::large_block::CutPoints;
 use crate::{Cfa, Cmd, CmdId, EdgeId, LocId};
 
 /// A cut point is visited so often before it is widened.
-const DELAY: u32 = 3;
+const DELAY: u32 = 2;
+/// And so often before thresholds are skipped: each step of a large loop costs a pass over it.
+const STEPS: u32 = 12;
 /// After so many changes of a cut point, variables that change again are forgotten.
-const MAX_CHANGES: u32 = 60;
+const MAX_CHANGES: u32 = 30;
 /// Rounds of the second phase.
 const NARROWING: usize = 2;
 
@@ -209,7 +211,13 @@ impl<'a> Search<'a> {
         let give_up = self.has_limit_passed() || self.changes[loc.index()] > MAX_CHANGES;
         let is_cut = self.cuts.is_head[loc.index()];
         let grown = if is_cut && (give_up || self.changes[loc.index()] > DELAY) {
-            old.widen(&newer, &self.thresholds, give_up)
+            let changes = self.changes[loc.index()];
+            let thresholds = if changes > STEPS {
+                &[]
+            } else {
+                &self.thresholds[..]
+            };
+            old.widen(&newer, thresholds, give_up)
         } else {
             old.join(&newer)
         };
@@ -266,6 +274,9 @@ impl<'a> Search<'a> {
             Cmd::Assume(condition) => {
                 let (terms, variables) = (self.terms, self.variables);
                 let state = assume(terms, variables, &mut self.evaluator, state, *condition)?;
+                if !self.relate.concerns(*condition) {
+                    return Some(state);
+                }
                 self.evaluator.forget();
                 self.evaluator.eval(terms, variables, &state, *condition);
                 return self.relate.assume(state, &mut self.evaluator, *condition);

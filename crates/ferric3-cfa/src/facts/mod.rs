@@ -102,7 +102,7 @@ pub struct FactOptions {
 
 impl Default for FactOptions {
     fn default() -> Self {
-        FactOptions { effort: 200 }
+        FactOptions { effort: 60 }
     }
 }
 

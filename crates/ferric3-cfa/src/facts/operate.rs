@@ -17,8 +17,8 @@ pub(super) fn operate(op: &Op, args: &[Option<Word>], sorts: &[Sort], width: u32
         return None;
     }
     match (op, args) {
-        (Op::And, _) => return Some(conjunction(args, false)),
-        (Op::Or, _) => return Some(conjunction(args, true)),
+        (Op::And, _) => return conjunction(args, false),
+        (Op::Or, _) => return conjunction(args, true),
         (Op::Ite, [condition, then, otherwise]) => {
             return match condition.as_ref().and_then(Word::as_truth) {
                 Some(true) => then.clone(),
@@ -40,14 +40,14 @@ pub(super) fn operate(op: &Op, args: &[Option<Word>], sorts: &[Sort], width: u32
 }
 
 /// The conjunction, or the disjunction if `absorbing` is true.
-fn conjunction(args: &[Option<Word>], absorbing: bool) -> Word {
+fn conjunction(args: &[Option<Word>], absorbing: bool) -> Option<Word> {
     let truth = |arg: &Option<Word>| arg.as_ref().and_then(Word::as_truth);
     if args.iter().any(|arg| truth(arg) == Some(absorbing)) {
-        Word::truth(absorbing)
+        Some(Word::truth(absorbing))
     } else if args.iter().all(|arg| truth(arg) == Some(!absorbing)) {
-        Word::truth(!absorbing)
+        Some(Word::truth(!absorbing))
     } else {
-        Word::top(1)
+        None
     }
 }
 

@@ -36,7 +36,10 @@ pub(super) fn assume(
     mut state: State,
     condition: TermId,
 ) -> Option<State> {
-    for _ in 0..ROUNDS {
+    // An atom has no news for itself.
+    let has_parts = matches!(terms.op(condition), Op::And | Op::Not | Op::Ite);
+    let rounds = if has_parts { ROUNDS } else { 1 };
+    for _ in 0..rounds {
         evaluator.forget();
         let holds = evaluator.eval(terms, variables, &state, condition);
         match holds.as_ref().and_then(Word::as_truth) {
@@ -133,7 +136,11 @@ impl Refiner<'_> {
             let Some(one) = way.iter().try_fold(state.clone(), each) else {
                 continue;
             };
-            joined = Some(joined.map_or_else(|| one.clone(), |joined| joined.join(&one)));
+            let all = joined.map_or_else(|| one.clone(), |joined| joined.join(&one));
+            if state.is_within(&all) {
+                return Some(state); // Other ways cannot say more.
+            }
+            joined = Some(all);
         }
         joined
     }

@@ -119,7 +119,7 @@ impl<'a> Relate<'a> {
         (a, b): (TermId, TermId),
         equal: bool,
     ) -> Option<State> {
-        for pack in self.mentioned(a, b) {
+        for pack in self.mentioned(&[a, b]) {
             let reader = self.reader(&self.packs.packs[pack], evaluator);
             let Some(form) = reader.difference(a, b) else {
                 continue;
@@ -139,10 +139,15 @@ impl<'a> Relate<'a> {
         Some(state)
     }
 
-    /// The packs of the first variables of the two terms.
-    fn mentioned(&self, a: TermId, b: TermId) -> Vec<usize> {
+    /// Is it worth while to look at an assumption?
+    pub(super) fn concerns(&self, condition: TermId) -> bool {
+        self.packs.len() > 0 && !self.mentioned(&[condition]).is_empty()
+    }
+
+    /// The packs of the first variables of some terms.
+    fn mentioned(&self, roots: &[TermId]) -> Vec<usize> {
         let mut found = Vec::new();
-        let mut stack = vec![a, b];
+        let mut stack = roots.to_vec();
         let mut nodes = 0;
         while let Some(t) = stack.pop() {
             nodes += 1;

@@ -138,7 +138,9 @@ impl State {
         State {
             words: self.words.merge(&newer.words, &mut |i, a, b| match (a, b) {
                 (Some(a), Some(b)) if b.is_within(a) => Merged::First,
-                (Some(a), Some(b)) if !give_up => known(a.widen(b, &thresholds[i])),
+                (Some(a), Some(b)) if !give_up => {
+                    known(a.widen(b, thresholds.get(i).map_or(&[], Vec::as_slice)))
+                }
                 _ => Merged::Absent,
             }),
             relations,

@@ -8,7 +8,7 @@ use super::state::Variables;
 use crate::{Cfa, Cmd};
 
 /// A variable has at most so many.
-const MAX_THRESHOLDS: usize = 24;
+const MAX_THRESHOLDS: usize = 12;
 /// Terms compared with a constant are searched for variables as far as this.
 const MAX_NODES: usize = 12;
 

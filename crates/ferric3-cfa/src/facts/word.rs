@@ -25,8 +25,15 @@ pub(super) struct Word {
     unsigned: Interval,
     signed: Interval,
     bits: Bits,
-    /// In increasing order. If present, everything else is its hull.
-    constants: Option<Rc<[u64]>>,
+    /// If present, everything else is its hull.
+    constants: Option<Constants>,
+}
+
+/// Few values, in increasing order. Most of the time it is one, which needs no memory.
+#[derive(Clone, PartialEq, Eq, Debug)]
+enum Constants {
+    One(u64),
+    Several(Rc<[u64]>),
 }
 
 impl Word {
@@ -46,7 +53,8 @@ impl Word {
             constants: None,
         };
         if width <= 3 {
-            top.reduce().expect("it has values")
+            let all = (0..1 << width).collect();
+            Word::of_constants(all, width).expect("it has values")
         } else {
             top
         }
@@ -54,7 +62,14 @@ impl Word {
 
     /// One value.
     pub(super) fn point(word: u64, width: u32) -> Word {
-        Word::of_constants(vec![word & mask(width)], width).expect("one value")
+        let word = word & mask(width);
+        Word {
+            width,
+            unsigned: Interval::point(i128::from(word)),
+            signed: Interval::point(Reading::Signed.of(word, width)),
+            bits: Bits::point(word, width),
+            constants: Some(Constants::One(word)),
+        }
     }
 
     /// A truth value.
@@ -67,6 +82,9 @@ impl Word {
         values.sort_unstable();
         values.dedup();
         let (first, last) = (*values.first()?, *values.last()?);
+        if values.len() == 1 {
+            return Some(Word::point(first, width));
+        }
         let mut bits = Bits::point(first, width);
         let mut signed = Interval::point(Reading::Signed.of(first, width));
         for &value in &values[1..] {
@@ -79,7 +97,7 @@ impl Word {
             unsigned: Interval::new(i128::from(first), i128::from(last)),
             signed,
             bits,
-            constants: few.then(|| values.into()),
+            constants: few.then(|| Constants::Several(values.into())),
         };
         if few { Some(word) } else { word.reduce() }
     }
@@ -125,13 +143,17 @@ impl Word {
     }
 
     pub(super) fn constants(&self) -> Option<&[u64]> {
-        self.constants.as_deref()
+        match &self.constants {
+            None => None,
+            Some(Constants::One(value)) => Some(std::slice::from_ref(value)),
+            Some(Constants::Several(values)) => Some(values),
+        }
     }
 
     /// The only value, if there is just one.
     pub(super) fn as_point(&self) -> Option<u64> {
-        match self.constants() {
-            Some(&[value]) => Some(value),
+        match self.constants {
+            Some(Constants::One(value)) => Some(value),
             _ => None,
         }
     }
@@ -142,7 +164,14 @@ impl Word {
     }
 
     pub(super) fn is_top(&self) -> bool {
-        *self == Word::top(self.width)
+        match self.constants() {
+            Some(constants) => constants.len() as u64 - 1 == mask(self.width),
+            None => {
+                self.bits == Bits::TOP
+                    && self.unsigned == Reading::Unsigned.all(self.width)
+                    && self.signed == Reading::Signed.all(self.width)
+            }
+        }
     }
 
     pub(super) fn contains(&self, word: u64) -> bool {
@@ -186,7 +215,7 @@ impl Word {
 
     /// The values of both; `None` if there are none.
     pub(super) fn meet(&self, other: &Word) -> Option<Word> {
-        let constants = match (&self.constants, &other.constants) {
+        let constants = match (self.constants(), other.constants()) {
             (Some(few), _) => Some((few, other)),
             (None, Some(few)) => Some((few, self)),
             (None, None) => None,
