@@ -40,7 +40,7 @@ pub use canonical::{EdgeForm, canonical_edges};
 pub use command::{Cmd, CmdId, Commands, Havoc, HavocId};
 pub use dot::dot;
 pub use execute::{EdgeRun, State, run_edge};
-pub use facts::{Analysis, FactDomain, FactOptions, FactStats, Facts, analyse};
+pub use facts::{Analysis, Decider, FactDomain, FactOptions, FactStats, Facts, analyse};
 pub use large_block::{LargeBlocks, large_blocks, mark_loop_heads};
 pub use passes::{
     AutomatonSize, Image, LiveVariables, Pass, PassOptions, PassSet, PassStats, Reduced, Reduction,

@@ -5,6 +5,9 @@
 //! program is safe. Rounds have more layers the deeper the search is, as long as the questions are
 //! easy, because the cost of a question grows with the depth. A program without loops has one
 //! round.
+//!
+//! Ranges of values answer many questions for nothing, but do not make proofs: if they have a part
+//! in one, the search is repeated without them.
 
 use ferric3_term::Terms;
 
@@ -47,12 +50,13 @@ impl Bmc {
         }
     }
 
+    /// The answer; none if all runs were seen, but by ranges.
     fn run(
         &mut self,
         terms: &mut Terms,
         search: &mut BoundedSearch<'_>,
         session: &mut Session<'_>,
-    ) -> Result<Answer, Interrupted> {
+    ) -> Result<Option<Answer>, Interrupted> {
         let max_depth = self.max_depth.unwrap_or(usize::MAX);
         let mut layers = if search.plan().is_acyclic() {
             usize::MAX
@@ -77,17 +81,19 @@ impl Bmc {
                 return Err(Interrupted);
             }
             if level >= max_depth || left == Some(0) {
-                return Ok(Answer::Unknown(UnknownReason::Bound(level)));
+                let reason = UnknownReason::Bound(level);
+                return Ok(Some(Answer::Unknown(reason)));
             }
             let depth = level.saturating_add(layers).min(max_depth);
             if let Some(counterexample) = search.deepen(terms, depth, left)? {
                 self.stats.level = counterexample.steps.len();
-                return Ok(Answer::Unsafe(counterexample));
+                return Ok(Some(Answer::Unsafe(counterexample)));
             }
             let depth = search.depth();
             self.stats.level = depth;
             if search.is_complete(terms)? {
-                return Ok(Answer::Safe(Proof::Unrolling { depth }));
+                let proof = Proof::Unrolling { depth };
+                return Ok((!search.is_by_ranges()).then_some(Answer::Safe(proof)));
             }
             let conflicts = search.solver().stats().conflicts - before.conflicts;
             layers = if conflicts <= EASY_CONFLICTS + depth as u64 {
@@ -106,10 +112,16 @@ impl Engine for Bmc {
 
     fn solve(&mut self, task: &Task, terms: &mut Terms, session: &mut Session<'_>) -> Answer {
         self.stats = EngineStats::default();
-        let mut search = BoundedSearch::new(task, terms, session.solvers);
-        let answer = self.run(terms, &mut search, session);
+        let mut search = BoundedSearch::with_ranges(task, terms, session.solvers);
+        let mut answer = self.run(terms, &mut search, session);
         self.stats.solver = search.solver().stats();
+        if let Ok(None) = answer {
+            let mut search = BoundedSearch::new(task, terms, session.solvers);
+            answer = self.run(terms, &mut search, session);
+            self.stats.solver.add(&search.solver().stats());
+        }
         let gave_up = self.effort.is_some() && !session.solvers.interrupt.is_raised();
+        let answer = answer.ok().flatten();
         answer.unwrap_or(Answer::Unknown(if gave_up {
             UnknownReason::Bound(self.stats.level)
         } else {

@@ -43,6 +43,24 @@ impl<'a> BoundedSearch<'a> {
         }
     }
 
+    /// The same, but guards that ranges of values decide are not asked about. That gets deeper,
+    /// and nobody trusts it: counterexamples are replayed, and completeness must be found without
+    /// ([`is_by_ranges`](BoundedSearch::is_by_ranges)), because a certificate has to be, too.
+    pub(crate) fn with_ranges(
+        task: &'a Task,
+        terms: &mut Terms,
+        solvers: &SolverConfig,
+    ) -> BoundedSearch<'a> {
+        let mut search = BoundedSearch::new(task, terms, solvers);
+        search.unroller.decide_guards();
+        search
+    }
+
+    /// Do the results depend on ranges of values?
+    pub(crate) fn is_by_ranges(&self) -> bool {
+        self.unroller.has_decided()
+    }
+
     /// What is known about the automaton.
     pub(crate) fn plan(&self) -> &Plan {
         self.unroller.plan()
@@ -101,7 +119,10 @@ impl<'a> BoundedSearch<'a> {
     /// Have all runs been seen that may still lead to the error location?
     pub(crate) fn is_complete(&mut self, terms: &mut Terms) -> Result<bool, Interrupted> {
         let alive = self.unroller.alive(terms);
-        Ok(terms.as_bool(alive) == Some(false) || !is_sat(self.solver.check(terms, &[alive]))?)
+        match terms.as_bool(alive) {
+            Some(alive) => Ok(!alive),
+            None => Ok(!is_sat(self.solver.check(terms, &[alive]))?),
+        }
     }
 
     /// A run to the error location of more than `refuted` edges and at most `last`.

@@ -12,11 +12,13 @@
 //! | `linear.rs`, `relate.rs` | terms and commands on relations |
 //! | `state.rs`, `persistent.rs` | words and relations, in maps that share what is equal |
 //! | `evaluate.rs`, `refine.rs` | terms forwards and backwards |
+//! | `decide.rs` | the same without a state |
 //! | `threshold.rs`, `fixpoint.rs` | widening and the work list |
 //! | `emit.rs`, `emit_affine.rs` | clauses about variables that somebody reads |
 
 mod affine;
 mod bits;
+mod decide;
 mod emit;
 mod emit_affine;
 mod evaluate;
@@ -39,6 +41,7 @@ use std::time::{Duration, Instant};
 
 use ferric3_term::{TermId, Terms};
 
+pub use self::decide::Decider;
 pub use self::emit::FactDomain;
 use self::fixpoint::{Fixpoint, fixpoint};
 use self::pack::{Packs, packs};

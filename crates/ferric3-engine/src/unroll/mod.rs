@@ -12,7 +12,7 @@ mod plan;
 use std::collections::BTreeMap;
 use std::sync::Arc;
 
-use ferric3_cfa::{EdgeId, LocId, State};
+use ferric3_cfa::{Decider, EdgeId, LocId, State};
 use ferric3_term::{Assignment, Evaluator, Substitution, SymbolId, TermId, Terms};
 
 pub(crate) use self::plan::Plan;
@@ -57,6 +57,8 @@ pub(crate) struct Unroller<'a> {
     /// By layer: the edges that may be taken from it.
     taken: Vec<Vec<Taken>>,
     initial: Vec<(SymbolId, SymbolId)>,
+    /// Decides guards by ranges, if that is wanted, and whether it has.
+    decider: Option<(Decider, bool)>,
 }
 
 impl<'a> Unroller<'a> {
@@ -88,6 +90,16 @@ impl<'a> Unroller<'a> {
         (unroller, starts)
     }
 
+    /// From now on, guards that ranges of values decide are not asked about.
+    pub(crate) fn decide_guards(&mut self) {
+        self.decider = Some((Decider::default(), false));
+    }
+
+    /// Was a guard decided in that way?
+    pub(crate) fn has_decided(&self) -> bool {
+        self.decider.as_ref().is_some_and(|(_, decided)| *decided)
+    }
+
     fn empty(task: &'a Task, terms: &mut Terms, keeps_layers: bool) -> Unroller<'a> {
         Unroller {
             task,
@@ -97,6 +109,7 @@ impl<'a> Unroller<'a> {
             errors: vec![terms.ff()],
             taken: Vec::new(),
             initial: Vec::new(),
+            decider: None,
         }
     }
 
@@ -153,9 +166,11 @@ impl<'a> Unroller<'a> {
     pub(crate) fn extend(&mut self, terms: &mut Terms) {
         let mut arrivals: BTreeMap<LocId, Vec<Here>> = BTreeMap::new();
         let mut taken = Vec::new();
+        let mut decider = self.decider.take();
         for (&loc, here) in self.last() {
-            self.leave(terms, loc, here, &mut arrivals, &mut taken);
+            self.leave(terms, &mut decider, loc, here, &mut arrivals, &mut taken);
         }
+        self.decider = decider;
         let errors = arrivals.remove(&self.task.cfa.error).unwrap_or_default();
         let errors: Vec<TermId> = errors.iter().map(|here| here.reached).collect();
         self.errors.push(terms.or(&errors));
@@ -174,6 +189,7 @@ impl<'a> Unroller<'a> {
     fn leave(
         &self,
         terms: &mut Terms,
+        decider: &mut Option<(Decider, bool)>,
         loc: LocId,
         here: &Here,
         arrivals: &mut BTreeMap<LocId, Vec<Here>>,
@@ -196,7 +212,14 @@ impl<'a> Unroller<'a> {
             if !self.plan.leads_to_error(to) {
                 continue;
             }
-            let guard = now.apply(terms, form.guard);
+            let mut guard = now.apply(terms, form.guard);
+            if terms.as_bool(guard).is_none()
+                && let Some((decider, has_decided)) = decider
+                && let Some(value) = decider.truth(terms, guard)
+            {
+                guard = terms.bool(value);
+                *has_decided = true;
+            }
             let reached = both(terms, here.reached, guard);
             if terms.as_bool(reached) == Some(false) {
                 continue;
