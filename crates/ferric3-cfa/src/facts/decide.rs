@@ -3,6 +3,7 @@
 use ferric3_term::{TermId, Terms};
 
 use super::evaluate::Evaluator;
+use super::pack::Packs;
 use super::state::{State, Variables};
 
 /// What ranges and known bits say about terms whose symbols may have any value: after
@@ -18,7 +19,7 @@ pub struct Decider {
 impl Default for Decider {
     fn default() -> Decider {
         let variables = Variables::default();
-        let state = State::top(&variables);
+        let state = State::top(&variables, &Packs::default());
         Decider {
             evaluator: Evaluator::default(),
             variables,

@@ -23,6 +23,12 @@ pub(crate) struct Setup {
 /// How far bounded model checking goes.
 const BMC_DEPTH: usize = 40;
 
+/// How far k-induction goes: as deep for errors, and no proof here needs more.
+const MAX_K: usize = 40;
+
+/// Number of engines.
+pub(crate) const ENGINES: usize = 3;
+
 /// Every engine with every SAT solver, those with the default solver first.
 pub(crate) fn setups() -> Vec<Setup> {
     let mut solvers = vec![SatBackend::default()];
@@ -45,6 +51,11 @@ pub(crate) fn setups() -> Vec<Setup> {
         setups.push(Setup {
             engine: "ic3cfa",
             kind: ic3cfa,
+            sat,
+        });
+        setups.push(Setup {
+            engine: "kind",
+            kind: EngineKind::KInduction { max_k: Some(MAX_K) },
             sat,
         });
     }

@@ -1,0 +1,17 @@
+// expect: TRUE
+// why: a value of 5 would have been in the register 2 rounds before
+
+extern _Bool __VERIFIER_nondet_bool(void);
+extern void reach_error(void);
+
+int main(void)
+{
+    unsigned char a = 0, b = 0;
+    while (__VERIFIER_nondet_bool()) {
+        if (a == 5)
+            reach_error();
+        a = b;
+        b = 0;
+    }
+    return 0;
+}

@@ -1,0 +1,20 @@
+// expect: TRUE
+// why: a value of 5 would have been in the register 5 rounds before
+
+extern _Bool __VERIFIER_nondet_bool(void);
+extern void reach_error(void);
+
+int main(void)
+{
+    unsigned char a = 0, b = 0, c = 0, d = 0, e = 0;
+    while (__VERIFIER_nondet_bool()) {
+        if (a == 5)
+            reach_error();
+        a = b;
+        b = c;
+        c = d;
+        d = e;
+        e = 0;
+    }
+    return 0;
+}
