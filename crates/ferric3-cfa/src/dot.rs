@@ -28,13 +28,7 @@ pub fn dot(cfa: &Cfa, terms: &Terms) -> String {
         writeln!(out, "  l{} [label=\"{label}\"{style}];", id.index()).expect("a string grows");
     }
     for edge in cfa.edges.iter() {
-        let mut lines = Vec::new();
-        describe(cfa, terms, edge.command, 0, &mut lines);
-        if lines.len() > MAX_LINES {
-            let more = lines.len() - MAX_LINES;
-            lines.truncate(MAX_LINES);
-            lines.push(format!("... and {more} more"));
-        }
+        let lines = edge_lines(cfa, terms, edge.command, MAX_LINES);
         let label: String = lines
             .iter()
             .map(|line| format!("{}\\l", escape(line)))
@@ -44,6 +38,18 @@ pub fn dot(cfa: &Cfa, terms: &Terms) -> String {
     }
     out.push_str("}\n");
     out
+}
+
+/// What happens on an edge, in at most `limit` lines and one that says how many are missing.
+pub(crate) fn edge_lines(cfa: &Cfa, terms: &Terms, cmd: CmdId, limit: usize) -> Vec<String> {
+    let mut lines = Vec::new();
+    describe(cfa, terms, cmd, 0, &mut lines);
+    if lines.len() > limit {
+        let more = lines.len() - limit;
+        lines.truncate(limit);
+        lines.push(format!("... and {more} more"));
+    }
+    lines
 }
 
 /// The command as indented lines. Stops soon after the limit: commands are shared, so the text of

@@ -24,13 +24,41 @@ pub struct LargeBlocks {
     pub reduction: Reduction,
 }
 
+/// How large blocks are. Initial, error and loop heads are locations in any case.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub enum BlockSize {
+    /// From loop head to loop head.
+    #[default]
+    Loops,
+    /// Locations with several ways in stay as well, so that edges have few choices.
+    Joins,
+    /// All locations stay, and edges between the same two are one.
+    Single,
+}
+
 /// The automaton with large blocks. Runs from `initial` to `error` are the same. Locations that
 /// are marked as loop heads stay, also if they no longer are any.
 pub fn large_blocks(cfa: Cfa, terms: &Terms) -> LargeBlocks {
+    blocks(cfa, terms, BlockSize::default())
+}
+
+/// The automaton with blocks of the given size, see [`large_blocks`].
+pub fn blocks(cfa: Cfa, terms: &Terms, size: BlockSize) -> LargeBlocks {
     let points = CutPoints::of(&cfa);
     let (relevant, outgoing) = (&points.relevant, &points.relevant.outgoing);
+    let mut ways_in = vec![0usize; cfa.locations.len()];
+    for &edge in outgoing.iter().flatten() {
+        ways_in[cfa.edges[edge].to.index()] += 1;
+    }
     let is_head = |loc: LocId| points.is_head[loc.index()];
-    let is_cut = |loc: LocId| loc == cfa.initial || loc == cfa.error || is_head(loc);
+    let is_cut = |loc: LocId| {
+        let more = match size {
+            BlockSize::Loops => false,
+            BlockSize::Joins => ways_in[loc.index()] > 1,
+            BlockSize::Single => ways_in[loc.index()] > 0,
+        };
+        loc == cfa.initial || loc == cfa.error || is_head(loc) || more
+    };
 
     // into[l][c]: the ways from cut point c to l that pass no other cut point.
     let mut into: Vec<BTreeMap<LocId, Vec<CmdId>>> = vec![BTreeMap::new(); cfa.locations.len()];

@@ -30,6 +30,7 @@ mod live;
 mod passes;
 mod split;
 mod stack;
+mod svg;
 mod wep;
 
 pub use automaton::{
@@ -41,10 +42,11 @@ pub use command::{Cmd, CmdId, Commands, Havoc, HavocId};
 pub use dot::dot;
 pub use execute::{EdgeRun, State, run_edge};
 pub use facts::{Analysis, Decider, FactDomain, FactOptions, FactStats, Facts, analyse};
-pub use large_block::{LargeBlocks, large_blocks, mark_loop_heads};
+pub use large_block::{BlockSize, LargeBlocks, blocks, large_blocks, mark_loop_heads};
 pub use passes::{
     AutomatonSize, Image, LiveVariables, Pass, PassOptions, PassSet, PassStats, Reduced, Reduction,
     UnknownPass, live_variables, reduce,
 };
 pub use split::{SplitPath, paths, split, split_literals};
+pub use svg::svg;
 pub use wep::wep;

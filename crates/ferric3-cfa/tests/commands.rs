@@ -4,7 +4,9 @@ mod support;
 
 use std::collections::BTreeSet;
 
-use ferric3_cfa::{State, canonical_edges, run_edge, split, split_literals, wep};
+use ferric3_cfa::{
+    BlockSize, State, blocks, canonical_edges, run_edge, split, split_literals, wep,
+};
 use ferric3_term::{BitVecValue, Sort, SymbolId, Terms, Value};
 use support::{RandomCfa, Rng};
 
@@ -170,4 +172,28 @@ fn the_precondition_along_a_path_is_a_cube_of_states_that_get_there() {
         }
     }
     assert!(cubes > 200, "only {cubes} cubes");
+}
+
+#[test]
+fn blocks_of_any_size_have_the_same_errors() {
+    let sizes = [BlockSize::Single, BlockSize::Joins, BlockSize::Loops];
+    let mut smaller = [0, 0];
+    for seed in 0..20 {
+        let mut random = RandomCfa::small(seed);
+        let reachable = random.error_is_reachable();
+        let original = random.cfa.clone();
+        let locations = sizes.map(|size| {
+            random.cfa = blocks(original.clone(), &random.terms, size).cfa;
+            assert_eq!(
+                random.error_is_reachable(),
+                reachable,
+                "seed {seed}, {size:?}"
+            );
+            random.cfa.locations.len()
+        });
+        assert!(locations.is_sorted_by(|a, b| a >= b), "seed {seed}");
+        smaller[0] += usize::from(locations[1] < locations[0]);
+        smaller[1] += usize::from(locations[2] < locations[1]);
+    }
+    assert!(smaller[0] > 5 && smaller[1] > 5, "{smaller:?}");
 }

@@ -6,7 +6,7 @@ use std::time::Instant;
 use ferric3_c::{FrontendOptions, Translation};
 use ferric3_cfa::{
     BuildOptions, FactOptions, PassSet, PassStats, analyse, build, dot, large_blocks,
-    mark_loop_heads, reduce,
+    mark_loop_heads, reduce, svg,
 };
 use ferric3_ivl::display_program;
 
@@ -88,6 +88,8 @@ fn show(args: &CfaArgs, options: &FrontendOptions) -> Shown {
     }
     Ok(if args.dot {
         dot(&cfa, &terms)
+    } else if args.svg {
+        svg(&cfa, &terms)
     } else {
         listing(&cfa, &program, &terms)
     })

@@ -291,12 +291,16 @@ pub(crate) struct CfaArgs {
     #[arg(long)]
     pub(crate) dot: bool,
 
+    /// As a picture that browsers show
+    #[arg(long, conflicts_with = "dot")]
+    pub(crate) svg: bool,
+
     /// One location per basic block, before large-block encoding
     #[arg(long)]
     pub(crate) small: bool,
 
     /// The program in the intermediate language instead
-    #[arg(long, conflicts_with_all = ["dot", "small"])]
+    #[arg(long, conflicts_with_all = ["dot", "svg", "small"])]
     pub(crate) ivl: bool,
 
     /// What data flow knows at loop heads instead
@@ -304,7 +308,7 @@ pub(crate) struct CfaArgs {
     pub(crate) facts: bool,
 
     /// What each pass did instead
-    #[arg(long, conflicts_with_all = ["dot", "ivl"])]
+    #[arg(long, conflicts_with_all = ["dot", "svg", "ivl"])]
     pub(crate) stats: bool,
 
     #[command(flatten)]

@@ -51,7 +51,13 @@ Examples:
 
 /// Below the options of `cfa`.
 pub(super) const CFA_HELP: &str = "\
+Shown is the automaton as it comes from the program, with large blocks. With --passes all it is the
+one that engines decide.
+
 Examples:
   ferric3 cfa counter.c
+  ferric3 cfa counter.c --svg -o counter.svg
+  ferric3 cfa counter.c --passes constants,dead --small
+  ferric3 cfa counter.c --passes all --stats
   ferric3 cfa counter.c --dot | dot -Tsvg > counter.svg
   ferric3 cfa counter.c --small --dot -o counter.dot";
