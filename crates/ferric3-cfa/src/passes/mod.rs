@@ -8,6 +8,7 @@
 mod bisimulation;
 mod dead;
 mod expand;
+mod infeasible;
 mod live;
 mod merge_equal;
 mod options;
@@ -104,6 +105,7 @@ fn run(pass: Pass, cfa: Cfa, terms: &mut Terms) -> Outcome {
         Pass::Copies => values::run(cfa, terms, values::Domain::Copies),
         Pass::MergeEqual => merge_equal::run(cfa, terms),
         Pass::Dead => dead::run(cfa, terms),
+        Pass::Infeasible => infeasible::run(cfa, terms),
         Pass::Slice => slice::run(cfa, terms),
         Pass::Bisimulation => bisimulation::run(cfa, terms),
     }

@@ -16,6 +16,8 @@ pub enum Pass {
     MergeEqual,
     /// Assignments to variables that nobody reads.
     Dead,
+    /// Edges that no run takes by what data flow knows.
+    Infeasible,
     /// Branches and loops that decide nothing.
     Slice,
     /// Locations with the same future.
@@ -24,12 +26,13 @@ pub enum Pass {
 
 impl Pass {
     /// All passes, in the order in which they run.
-    pub const ALL: [Pass; 7] = [
+    pub const ALL: [Pass; 8] = [
         Pass::Unreachable,
         Pass::Constants,
         Pass::Copies,
         Pass::MergeEqual,
         Pass::Dead,
+        Pass::Infeasible,
         Pass::Slice,
         Pass::Bisimulation,
     ];
@@ -42,6 +45,7 @@ impl Pass {
             Pass::Copies => "copies",
             Pass::MergeEqual => "merge-equal",
             Pass::Dead => "dead",
+            Pass::Infeasible => "infeasible",
             Pass::Slice => "slice",
             Pass::Bisimulation => "bisimulation",
         }
@@ -54,6 +58,7 @@ impl Pass {
             Pass::Constants => "put in values that are known: constants and small expressions",
             Pass::Copies => "read the variable that was copied instead of the copy",
             Pass::MergeEqual => "read one of several variables that are always equal",
+            Pass::Infeasible => "remove edges that no run takes by the facts of data flow",
             Pass::Dead => "remove assignments and variables that no condition depends on",
             Pass::Slice => "leave out branches and loops that do not decide about errors",
             Pass::Bisimulation => "merge locations from where it goes on in the same way",
