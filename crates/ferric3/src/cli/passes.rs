@@ -12,7 +12,7 @@ pub(crate) struct PassArgs {
     passes: Vec<PassName>,
 
     /// Passes to leave out, separated by commas
-    #[arg(long = "no-pass", value_name = "NAME,…", value_delimiter = ',', value_parser = one(), help_heading = "Passes", hide_possible_values = true)]
+    #[arg(id = "no-pass", long = "no-pass", value_name = "NAME,…", value_delimiter = ',', value_parser = one(), help_heading = "Passes", hide_possible_values = true)]
     without: Vec<Pass>,
 }
 
