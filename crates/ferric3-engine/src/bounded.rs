@@ -4,6 +4,7 @@ use ferric3_sat::Interrupt;
 use ferric3_solver::{CheckResult, Solver, SolverConfig};
 use ferric3_term::{Assignment, SymbolId, TermId, Terms, Value};
 
+use crate::engine::TERM_WORK;
 use crate::unroll::{Plan, Unroller};
 use crate::{Counterexample, Interrupted, Task};
 
@@ -101,7 +102,8 @@ impl<'a> BoundedSearch<'a> {
             }
             let before = terms.len();
             self.unroller.extend(terms);
-            self.interrupt.work((terms.len() - before) as u64);
+            self.interrupt
+                .work(TERM_WORK * (terms.len() - before) as u64);
             if most.is_some_and(|most| terms.len() as u64 > most) {
                 break;
             }

@@ -2,6 +2,7 @@
 
 use std::collections::BTreeMap;
 use std::fmt;
+use std::time::Duration;
 
 use ferric3_cfa::LocId;
 use ferric3_solver::{SolverConfig, SolverStats};
@@ -77,6 +78,9 @@ impl Exchange for () {
     }
 }
 
+/// What a new term costs, in the unit of [`Turns`](ferric3_sat::Turns).
+pub(crate) const TERM_WORK: u64 = 10;
+
 /// What an engine works with.
 pub struct Session<'a> {
     /// Where its solvers come from, and the interrupt.
@@ -96,6 +100,8 @@ pub struct Contribution {
     pub decided: bool,
     /// Work, in about as many units as literals were propagated.
     pub work: u64,
+    /// Time in which it was not waiting for the others.
+    pub time: Duration,
     /// Frontier level or unrolling depth reached.
     pub level: usize,
     /// Solver queries.

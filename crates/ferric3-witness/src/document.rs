@@ -250,6 +250,19 @@ fn statistics(input: &DocumentInput<'_>) -> Json {
             (technique.name().to_owned(), numbers)
         });
         stats.insert("techniques".into(), Json::Object(techniques.collect()));
+        let group = report.stats.contributions.iter().map(|member| {
+            json!({
+                "engine": member.engine,
+                "decided": member.decided,
+                "work": member.work,
+                "seconds": member.time.as_secs_f64(),
+                "level": member.level,
+                "queries": member.queries,
+                "published": member.published,
+                "received": member.received,
+            })
+        });
+        stats.insert("group".into(), group.collect());
     }
     Json::Object(stats)
 }

@@ -2,7 +2,7 @@
 
 use std::time::Duration;
 
-use ferric3_engine::{Technique, TechniqueStats, Verdict};
+use ferric3_engine::{Contribution, Technique, TechniqueStats, Verdict};
 use ferric3_solver::SolverStats;
 
 use crate::memory::{self, MEGABYTE};
@@ -44,6 +44,7 @@ pub(crate) fn table(
         rows.row(name, number.to_string());
     }
     rows.techniques(&report.stats.techniques);
+    rows.contributions(&report.stats.contributions);
     if let Verdict::True(certified) = &report.verdict {
         rows.solver("Solver of the certificate check", &certified.stats);
     }
@@ -87,6 +88,29 @@ impl Rows {
                 stats.saved,
                 seconds(stats.time),
                 technique.source()
+            ));
+        }
+    }
+
+    fn contributions(&mut self, contributions: &[Contribution]) {
+        if contributions.is_empty() {
+            return;
+        }
+        self.text.push_str(&format!(
+            "{:<23}{:>9}{:>14}{:>9}{:>9}{:>11}{:>11}\n",
+            "Group", "level", "work", "queries", "told", "was told", "time"
+        ));
+        for member in contributions {
+            self.text.push_str(&format!(
+                "  {:<21}{:>9}{:>14}{:>9}{:>9}{:>11}{:>11}{}\n",
+                member.engine,
+                member.level,
+                member.work,
+                member.queries,
+                member.published,
+                member.received,
+                seconds(member.time),
+                if member.decided { "  decided" } else { "" }
             ));
         }
     }

@@ -63,6 +63,7 @@ use self::frames::Frames;
 use self::generalise::Pipeline;
 use self::state::StateLayout;
 use self::symbols::Symbols;
+use crate::engine::TERM_WORK;
 use crate::houdini::Houdini;
 use crate::{
     Answer, Counterexample, Engine, EngineStats, Exchange, Interrupted, Progress, ProgressInfo,
@@ -320,9 +321,6 @@ impl<'a> Search<'a> {
         }
     }
 }
-
-/// What a new term costs, in propagated literals.
-const TERM_WORK: u64 = 10;
 
 /// Name of the counter of solver queries asked by generalisation.
 pub const GENERALISATION_QUERIES: &str = "generalisation queries";

@@ -18,6 +18,7 @@ use ferric3_solver::{Solver, SolverConfig};
 use ferric3_term::{Sort, TermId, Terms};
 
 use crate::bounded::{conflicts_of, effort_of, is_sat};
+use crate::engine::TERM_WORK;
 use crate::unroll::Unroller;
 use crate::{Interrupted, Invariant, Task};
 
@@ -144,6 +145,7 @@ impl<'a> StepCase<'a> {
                 self.assert_at(terms, depth, loc, clause);
             }
         }
-        self.interrupt.work((terms.len() - before) as u64);
+        self.interrupt
+            .work(TERM_WORK * (terms.len() - before) as u64);
     }
 }

@@ -11,6 +11,7 @@ mod rounds;
 
 use std::sync::{Arc, Mutex, PoisonError};
 use std::thread;
+use std::time::Instant;
 
 use ferric3_solver::SolverConfig;
 use ferric3_term::{Common, Parcel, Terms};
@@ -160,6 +161,7 @@ impl Place<'_> {
             member: self.member,
             decided: false,
         };
+        let start = Instant::now();
         let mut engine = self.kind.create();
         let answer = if self.rounds.start(self.member) {
             let mut progress = MemberProgress {
@@ -182,6 +184,9 @@ impl Place<'_> {
             engine: engine.name(),
             decided: false,
             work: self.rounds.work_of(self.member),
+            time: start
+                .elapsed()
+                .saturating_sub(self.rounds.waited(self.member)),
             level: stats.level,
             queries: stats.solver.queries,
             published: self.seat.published,

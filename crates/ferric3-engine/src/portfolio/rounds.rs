@@ -1,13 +1,13 @@
 //! Rounds: engines side by side, with the same result on any machine.
 //!
-//! Each member works until it has done the work of a round; it may be one round ahead of the
+//! Each member works until it has done the work of a round; it may be a few rounds ahead of the
 //! others. What a member publishes in a round is seen by the others when all have completed that
 //! round, and if several decide, the one counts that needed the fewest rounds, and of those the
 //! first one. So neither the number of cores nor the scheduler has any influence: with one core the
 //! members simply take turns.
 
 use std::sync::{Arc, Condvar, Mutex, MutexGuard, PoisonError};
-use std::time::Duration;
+use std::time::{Duration, Instant};
 
 use ferric3_sat::{Interrupt, Turns};
 
@@ -18,7 +18,7 @@ const LONGEST_ROUND: u64 = 10_000_000;
 /// A round is longer than the one before by one part in so many.
 const GROWTH: u64 = 5;
 /// A member may be ahead of the others by so many rounds.
-const AHEAD: u64 = 1;
+const AHEAD: u64 = 2;
 /// How often a waiting member looks whether all of it should stop.
 const TICK: Duration = Duration::from_millis(20);
 
@@ -54,6 +54,8 @@ struct Member {
     end: u64,
     /// The work of this round.
     length: u64,
+    /// Time spent waiting, for tables.
+    waited: Duration,
 }
 
 impl Rounds {
@@ -65,6 +67,7 @@ impl Rounds {
             work: 0,
             end: FIRST_ROUND,
             length: FIRST_ROUND,
+            waited: Duration::ZERO,
         };
         Rounds {
             state: Mutex::new(State {
@@ -94,6 +97,11 @@ impl Rounds {
     /// The work that a member has done.
     pub(super) fn work_of(&self, member: usize) -> u64 {
         self.lock().members[member].work
+    }
+
+    /// The time that a member has waited for others.
+    pub(super) fn waited(&self, member: usize) -> Duration {
+        self.lock().members[member].waited
     }
 
     /// All rounds below this one are complete for all members, if `member` asks.
@@ -149,12 +157,15 @@ impl Rounds {
     }
 
     fn wait(&self, mut state: MutexGuard<'_, State>, member: usize) -> bool {
+        let start = Instant::now();
         loop {
             if state.is_beaten(member) || self.interrupt.is_raised() {
                 return false;
             }
             if state.may_run(member, self.cores) {
-                state.members[member].activity = Activity::Running;
+                let own = &mut state.members[member];
+                own.activity = Activity::Running;
+                own.waited += start.elapsed();
                 self.changed.notify_all();
                 return true;
             }
