@@ -1,7 +1,8 @@
 //! Packs: the few variables among which relations are looked for.
 //!
 //! Relations matter in loops. So each loop gives a pack for each width: the variables that it
-//! changes by sums, what these sums read, and what is compared with them.
+//! changes by sums, what these sums read, what is compared with them, and, as far as there is room,
+//! what else is live.
 
 use ferric3_term::{Op, SymbolId, TermId, Terms};
 
@@ -203,6 +204,12 @@ impl Wanted {
         }
         for &variable in self.changed.iter().chain(&self.read) {
             push(&mut all, variable);
+        }
+        // Then what the loop leaves alone: `x + y = n` speaks of the `n` that was there before.
+        if !self.changed.is_empty() {
+            for &variable in live {
+                push(&mut all, variable);
+            }
         }
         all.retain(|&variable| others.of_variable(variable).len() < MAX_PACKS_OF_VARIABLE);
         let mut packs: Vec<Pack> = Vec::new();
