@@ -27,8 +27,8 @@ pub enum Pass {
 impl Pass {
     /// All passes, in the order in which they run.
     pub const ALL: [Pass; 8] = [
-        Pass::Unreachable,
         Pass::Constants,
+        Pass::Unreachable,
         Pass::Copies,
         Pass::MergeEqual,
         Pass::Dead,

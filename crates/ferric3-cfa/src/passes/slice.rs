@@ -10,7 +10,7 @@
 //! A loop that is removed in this way may run for ever. Then the run of the reduced automaton does
 //! not exist before, see [`Reduction`]; proofs are not concerned.
 
-use std::collections::VecDeque;
+use std::collections::BTreeSet;
 
 use ferric3_ivl::IdxVec;
 use ferric3_term::Terms;
@@ -20,10 +20,15 @@ use super::live::{BitSet, before};
 use super::postdominators::Postdominators;
 use super::straight::{Variables, steps};
 use super::{Outcome, unreachable};
+use crate::large_block::DepthFirst;
 use crate::{Cfa, Cmd, CmdId, Edge, EdgeId, Image, LocId, Reduction};
 
 /// After that many rounds the automaton stays as it is.
 const MAX_ROUNDS: usize = 60;
+
+/// Edges may be looked at so many times, on average, if there are few variables; if there are many,
+/// less often. Programs that need more are not worth it.
+const MAX_LOOKS: usize = 64;
 
 /// Visits of locations that are removed, per location.
 const MAX_VISITS: usize = 8;
@@ -58,8 +63,18 @@ struct Slicer<'a> {
     matters: Vec<bool>,
     /// Variables that matter.
     live: Vec<BitSet>,
-    open: VecDeque<LocId>,
-    is_open: Vec<bool>,
+    /// Locations, successors first, and the places of locations in there.
+    order: Vec<LocId>,
+    place: Vec<usize>,
+    /// Places whose variables must be looked at again.
+    open: BTreeSet<usize>,
+    /// Does it matter, or change a variable that does? As far as it was looked at.
+    changes: Vec<bool>,
+    /// Where that must be looked at again.
+    stale: Vec<LocId>,
+    is_stale: Vec<bool>,
+    /// Edges that may still be looked at.
+    looks: usize,
 }
 
 impl<'a> Slicer<'a> {
@@ -68,12 +83,23 @@ impl<'a> Slicer<'a> {
         let tree = Postdominators::of(&cfa, &outgoing, &incoming);
         let vars = Variables::of(&cfa);
         let count = cfa.locations.len();
+        let mut order = DepthFirst::run(&cfa, &outgoing).topological;
+        order.reverse();
+        let mut place = vec![0; count];
+        for (position, loc) in order.iter().enumerate() {
+            place[loc.index()] = position;
+        }
         Slicer {
             live: vec![BitSet::new(vars.len()); count],
             is_choice: vec![false; count],
             matters: vec![false; count],
-            open: VecDeque::new(),
-            is_open: vec![false; count],
+            open: BTreeSet::new(),
+            order,
+            place,
+            changes: vec![false; count],
+            stale: cfa.locations.ids().collect(),
+            is_stale: vec![true; count],
+            looks: MAX_LOOKS * cfa.edges.len() / (1 + vars.len() / 512),
             cfa,
             terms,
             vars,
@@ -97,7 +123,7 @@ impl<'a> Slicer<'a> {
             }
         }
         for _ in 0..MAX_ROUNDS {
-            self.propagate();
+            self.propagate()?;
             let more = self.more();
             if !more.is_empty() {
                 for loc in more {
@@ -152,19 +178,19 @@ impl<'a> Slicer<'a> {
     /// A location matters.
     fn add(&mut self, loc: LocId) {
         self.matters[loc.index()] = true;
+        self.changes[loc.index()] = true;
         self.visit(loc);
     }
 
     fn visit(&mut self, loc: LocId) {
-        if !std::mem::replace(&mut self.is_open[loc.index()], true) {
-            self.open.push_back(loc);
-        }
+        self.open.insert(self.place[loc.index()]);
     }
 
-    /// Finds the variables that matter, given the locations that do.
-    fn propagate(&mut self) {
-        while let Some(loc) = self.open.pop_front() {
-            self.is_open[loc.index()] = false;
+    /// Finds the variables that matter, given the locations that do. None if it takes too long.
+    fn propagate(&mut self) -> Option<()> {
+        while let Some(place) = self.open.pop_first() {
+            let loc = self.order[place];
+            self.looks = self.looks.checked_sub(self.outgoing[loc.index()].len())?;
             let mut all = BitSet::new(self.vars.len());
             for edge in self.outgoing[loc.index()].clone() {
                 let mut live = self.live[self.cfa.edges[edge].to.index()].clone();
@@ -177,21 +203,27 @@ impl<'a> Slicer<'a> {
             }
             if self.live[loc.index()].union(&all) {
                 for edge in self.incoming[loc.index()].clone() {
-                    self.visit(self.cfa.edges[edge].from);
+                    let from = self.cfa.edges[edge].from;
+                    self.visit(from);
+                    if !std::mem::replace(&mut self.is_stale[from.index()], true) {
+                        self.stale.push(from);
+                    }
                 }
             }
         }
+        Some(())
     }
 
     /// The locations that matter as well, given the variables and locations that do.
     fn more(&mut self) -> Vec<LocId> {
-        let mut changes = self.matters.clone();
-        for loc in self.cfa.locations.ids() {
-            if !changes[loc.index()] {
-                let edges = &self.outgoing[loc.index()];
-                changes[loc.index()] = edges.clone().into_iter().any(|e| self.changes_live(e));
+        for loc in std::mem::take(&mut self.stale) {
+            self.is_stale[loc.index()] = false;
+            if !self.changes[loc.index()] {
+                let edges = self.outgoing[loc.index()].clone();
+                self.changes[loc.index()] = edges.into_iter().any(|e| self.changes_live(e));
             }
         }
+        let changes = &self.changes;
         let nearest = self.tree.nearest_marked(|loc| changes[loc.index()]);
         let decides = |loc: LocId| {
             let meet = self.tree.depth(self.tree.parent(loc));
