@@ -232,8 +232,11 @@ fn may_give_up(program: &CorpusProgram, setup: &Setup) -> bool {
         "kind" => is_about_kind,
         _ => true,
     };
-    program.may_fail.iter().any(|engine| engine == setup.engine)
-        || (!proves && program.expect == Expect::True)
+    // Its errors are those of the bounded search.
+    let may_fail = |engine: &String| {
+        engine == setup.engine || (engine == "bmc" && setup.engine == "kind" && !is_about_kind)
+    };
+    program.may_fail.iter().any(may_fail) || (!proves && program.expect == Expect::True)
 }
 
 /// The outcome for people, and whether it is not what was expected.

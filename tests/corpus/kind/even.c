@@ -1,4 +1,5 @@
 // expect: TRUE
+// engine kind: UNKNOWN
 // why: no k is enough without the fact that the sum is even
 
 extern _Bool __VERIFIER_nondet_bool(void);

@@ -1,5 +1,6 @@
 // expect: FALSE
 // engine ic3cfa: UNKNOWN
+// engine kind: UNKNOWN
 // why: a global counts the calls
 
 extern void __VERIFIER_assert(int);

@@ -21,7 +21,7 @@ pub(crate) struct Setup {
 }
 
 /// How far bounded model checking goes.
-const BMC_DEPTH: usize = 40;
+const BMC_DEPTH: usize = 60;
 
 /// How far k-induction goes: as deep for errors, and no proof here needs more.
 const MAX_K: usize = 40;
