@@ -91,6 +91,28 @@ pub struct CounterexampleStep {
     pub inputs: State,
 }
 
+/// What an engine knows when it has to stop without an answer.
+#[derive(Clone, Debug, Default)]
+pub struct Knowledge {
+    /// Clauses at locations that hold in every run: inductive together with the facts of the task.
+    pub known: Vec<(LocId, TermId)>,
+    /// No run of at most so many edges ends in the error location.
+    pub depth: usize,
+    /// Where the engine is stuck.
+    pub hot_spot: Option<HotSpot>,
+}
+
+/// A location at which an engine spends its effort.
+#[derive(Clone, Debug)]
+pub struct HotSpot {
+    /// The location.
+    pub loc: LocId,
+    /// Lemmas there: many that say little.
+    pub lemmas: usize,
+    /// The states that it tried to exclude last, as a cube.
+    pub cube: Vec<TermId>,
+}
+
 /// Why there is no verdict.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum UnknownReason {

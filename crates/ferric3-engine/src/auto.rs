@@ -87,6 +87,8 @@ impl Engine for Auto {
             ..stats
         };
         self.stats.solver.add(&first.solver);
+        let depth = &mut self.stats.knowledge.depth;
+        *depth = first.knowledge.depth.max(*depth);
         let depth = first.level as u64;
         let counters = &mut self.stats.counters;
         counters.insert("depth of the first bounded search", depth);

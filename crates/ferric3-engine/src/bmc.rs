@@ -115,6 +115,7 @@ impl Engine for Bmc {
         let mut search = BoundedSearch::with_ranges(task, terms, session.solvers);
         let mut answer = self.run(terms, &mut search, session);
         self.stats.solver = search.solver().stats();
+        self.stats.knowledge.depth = search.depth();
         if let Ok(None) = answer {
             let mut search = BoundedSearch::new(task, terms, session.solvers);
             answer = self.run(terms, &mut search, session);

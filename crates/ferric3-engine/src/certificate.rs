@@ -82,7 +82,7 @@ pub fn certify(
 
 /// For every edge `(l, G, f, l')`: is `I(l) ∧ G ∧ ¬I(l')∘f` unsatisfiable, where `I(error)` is
 /// false? And is `I(initial)` true? Edges into the error location are looked at only if asked for.
-fn check_invariant(
+pub(crate) fn check_invariant(
     task: &Task,
     terms: &mut Terms,
     solvers: &SolverConfig,

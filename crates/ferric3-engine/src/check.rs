@@ -3,16 +3,19 @@
 use std::fmt;
 use std::time::{Duration, Instant};
 
-use ferric3_cfa::{Cfa, FactOptions, Obstacles, PassOptions, PassSet, PassStats, TargetId};
+use ferric3_cfa::{
+    Cfa, FactOptions, Location, Obstacles, PassOptions, PassSet, PassStats, TargetId,
+};
 use ferric3_ivl::{InputSource, Program};
 use ferric3_solver::SolverConfig;
-use ferric3_term::Terms;
+use ferric3_term::{TermId, Terms};
 
+use crate::open::open_properties;
 use crate::prepare::{Prepared, prepare};
 use crate::{
     Answer, Auto, AutoOptions, Bmc, CertificateError, Certified, Engine, EngineStats, Ic3Cfa,
-    Ic3CfaOptions, KInduction, Progress, Replay, ReplayError, Session, Task, UnknownReason,
-    certify, replay,
+    Ic3CfaOptions, KInduction, Progress, PropertyStatus, Replay, ReplayError, Session, Task,
+    UnknownReason, certify, replay,
 };
 
 /// A verdict. TRUE and FALSE carry the evidence that they were checked, which only [`certify`]
@@ -100,6 +103,17 @@ pub struct SizeStats {
     pub variables: usize,
 }
 
+/// Where an engine got stuck.
+#[derive(Clone, Debug)]
+pub struct StuckAt {
+    /// The location.
+    pub location: Location,
+    /// Lemmas there.
+    pub lemmas: usize,
+    /// The states that it tried to exclude last, as a cube.
+    pub cube: Vec<TermId>,
+}
+
 /// A verdict and how it came about.
 #[derive(Clone, Debug)]
 pub struct CheckReport {
@@ -116,6 +130,10 @@ pub struct CheckReport {
     pub size: SizeStats,
     /// What each pass did.
     pub passes: Vec<PassStats>,
+    /// If there is no verdict: which properties hold all the same.
+    pub properties: Vec<PropertyStatus>,
+    /// If there is no verdict: where the engine got stuck.
+    pub hot_spot: Option<StuckAt>,
     /// An answer that was found with passes and did not pass its check without them. The verdict
     /// comes from a second search, without passes.
     pub refused: Option<CheckError>,
@@ -331,8 +349,20 @@ impl Run<'_> {
             Answer::Unknown(UnknownReason::Interrupted) => self.interrupted(),
             Answer::Unknown(reason) => Verdict::Unknown(reason),
         };
+        let stats = engine.stats();
+        let mut report = Box::new(self.report(engine.as_ref(), certified_on, verdict));
+        if matches!(report.verdict, Verdict::Unknown(_)) && obstacle.is_none() {
+            let (program, solvers) = (self.program, self.solvers);
+            report.properties =
+                open_properties(program, original, task, terms, solvers, &stats.knowledge);
+            report.hot_spot = stats.knowledge.hot_spot.map(|spot| StuckAt {
+                location: task.cfa.locations[spot.loc].clone(),
+                lemmas: spot.lemmas,
+                cube: spot.cube,
+            });
+        }
         self.phases.push(("verify result", start.elapsed()));
-        let report = Box::new(self.report(engine.as_ref(), certified_on, verdict));
+        report.phases.clone_from(&self.phases);
         Ok(Attempt::Decided(match obstacle {
             Some(reason) => Decision::Obstacle(reason, report),
             None => Decision::Done(report),
@@ -379,6 +409,8 @@ impl Run<'_> {
             stats: engine.stats(),
             size: self.size,
             passes: self.pass_stats.clone(),
+            properties: Vec::new(),
+            hot_spot: None,
             refused: self.refused.clone(),
             phases: self.phases.clone(),
         }

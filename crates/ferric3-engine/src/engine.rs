@@ -8,7 +8,7 @@ use ferric3_cfa::LocId;
 use ferric3_solver::{SolverConfig, SolverStats};
 use ferric3_term::{TermId, Terms};
 
-use crate::{Answer, Task, Technique, TechniqueStats};
+use crate::{Answer, Knowledge, Task, Technique, TechniqueStats};
 
 /// The engine was asked to stop before it had an answer.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
@@ -121,6 +121,8 @@ pub struct EngineStats {
     pub level: usize,
     /// Further counters by name, for people and for tables.
     pub counters: BTreeMap<&'static str, u64>,
+    /// What it knows, in case that it had to stop.
+    pub knowledge: Knowledge,
     /// What each member did, if this was a group.
     pub contributions: Vec<Contribution>,
     /// What each technique did that was switched on.

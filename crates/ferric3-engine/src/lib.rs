@@ -19,6 +19,7 @@ mod engine;
 mod houdini;
 mod ic3cfa;
 mod kind;
+mod open;
 mod original;
 mod portfolio;
 mod prepare;
@@ -26,12 +27,15 @@ mod replay;
 mod task;
 mod unroll;
 
-pub use answer::{Answer, Counterexample, CounterexampleStep, Invariant, Proof, UnknownReason};
+pub use answer::{
+    Answer, Counterexample, CounterexampleStep, HotSpot, Invariant, Knowledge, Proof, UnknownReason,
+};
 pub use auto::{Auto, AutoOptions};
 pub use bmc::Bmc;
 pub use certificate::{CertificateError, Certified, certify};
 pub use check::{
-    CheckError, CheckOptions, CheckReport, EngineKind, SizeStats, Verdict, check, check_with,
+    CheckError, CheckOptions, CheckReport, EngineKind, SizeStats, StuckAt, Verdict, check,
+    check_with,
 };
 pub use cube::Cube;
 pub use engine::{
@@ -42,6 +46,7 @@ pub use ic3cfa::{
     UnknownTechnique,
 };
 pub use kind::KInduction;
+pub use open::PropertyStatus;
 pub use original::Original;
 pub use replay::{Replay, ReplayError, replay};
 pub use task::Task;

@@ -43,7 +43,7 @@ use std::time::Duration;
 use ferric3_engine::{CheckReport, Proof, UnknownReason, Verdict};
 use ferric3_ivl::{Program, Sources, Span};
 use ferric3_solver::SolverStats;
-use ferric3_term::Terms;
+use ferric3_term::{Infix, Terms};
 use serde_json::{Map, Value as Json, json};
 
 use crate::steps::{given_input, trace_step};
@@ -207,6 +207,38 @@ fn insert_evidence(
         }
         Verdict::Unknown(_) => {}
     }
+    if matches!(report.verdict, Verdict::Unknown(_)) {
+        doc.insert("known".into(), known(program, terms, report));
+    }
+}
+
+/// What is known without a verdict.
+fn known(program: &Program, terms: &Terms, report: &CheckReport) -> Json {
+    let properties = report.properties.iter().map(|status| {
+        let property = &program.properties[status.property];
+        let mut entry = object([
+            ("description", property.description.as_str().into()),
+            ("proved", status.is_proved.into()),
+        ]);
+        insert_place(&mut entry, &program.sources, Some(property.span));
+        Json::Object(entry)
+    });
+    let mut known = object([
+        ("depth", report.stats.knowledge.depth.into()),
+        ("properties", properties.collect()),
+    ]);
+    if let Some(stuck) = &report.hot_spot {
+        let cube = stuck.cube.iter();
+        let cube = cube.map(|&literal| Json::from(Infix::new(terms, literal).to_string()));
+        let mut entry = object([
+            ("location", stuck.location.label.as_str().into()),
+            ("lemmas", stuck.lemmas.into()),
+            ("cube", cube.collect()),
+        ]);
+        insert_place(&mut entry, &program.sources, stuck.location.span);
+        known.insert("stuck_at".into(), Json::Object(entry));
+    }
+    Json::Object(known)
 }
 
 fn statistics(input: &DocumentInput<'_>) -> Json {

@@ -36,6 +36,7 @@ mod export_cmd;
 mod facts_view;
 mod frontend;
 mod goal;
+mod known;
 mod limits;
 mod listing;
 mod memory;

@@ -9,6 +9,7 @@ use ferric3_witness::{
 
 use crate::frontend::labelled;
 use crate::goal::{Goal, Question};
+use crate::known::known_so_far;
 use crate::output::Paint;
 use crate::progress::State;
 
@@ -255,10 +256,11 @@ fn unknown(findings: &Findings<'_>, reason: &UnknownReason, paint: Paint) -> Str
     let stopped = |why: &str| {
         let stats = &report.stats;
         format!(
-            "No verdict: {why}. {} had reached level {} after {}.\n",
+            "No verdict: {why}. {} had reached level {} after {}.\n{}",
             report.engine,
             stats.level,
-            queries(stats.solver.queries)
+            queries(stats.solver.queries),
+            known_so_far(report, program, findings.terms, goal.fault(), paint)
         )
     };
     match reason {

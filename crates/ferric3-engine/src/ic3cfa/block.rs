@@ -116,6 +116,7 @@ impl Search<'_> {
             self.check_interrupt()?;
             let obligation = &queue.obligations[id];
             let loc = obligation.loc;
+            self.at_hand = Some((loc, obligation.step.cube.clone()));
             if loc == self.task.cfa.initial {
                 return self.counterexample(&queue, id).map(Some);
             }

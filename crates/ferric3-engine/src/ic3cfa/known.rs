@@ -9,7 +9,7 @@ use ferric3_term::Terms;
 use super::Search;
 use super::technique::Technique;
 use crate::houdini::{Candidate, Houdini};
-use crate::{Interrupted, Invariant, Task};
+use crate::{HotSpot, Interrupted, Invariant, Knowledge, Task};
 
 /// Looking for inductive lemmas may take one part in so many of all queries.
 const SHARE: u64 = 8;
@@ -30,6 +30,25 @@ impl Search<'_> {
             lemmas.extend(known);
         }
         Invariant::new(clauses)
+    }
+
+    /// What is known so far, for the case that there will be no answer.
+    pub(super) fn knowledge(&self) -> Knowledge {
+        let locations = self.task.cfa.locations.ids();
+        let known = locations.flat_map(|loc| {
+            let clauses = self.known[loc.index()].iter();
+            clauses.map(move |&clause| (loc, clause))
+        });
+        let hot_spot = self.at_hand.as_ref().map(|(loc, cube)| HotSpot {
+            loc: *loc,
+            lemmas: self.frames.all(*loc).count(),
+            cube: cube.literals().to_vec(),
+        });
+        Knowledge {
+            known: known.collect(),
+            depth: self.frontier,
+            hot_spot,
+        }
     }
 
     /// Count the facts.

@@ -66,8 +66,8 @@ use self::symbols::Symbols;
 use crate::engine::TERM_WORK;
 use crate::houdini::Houdini;
 use crate::{
-    Answer, Counterexample, Engine, EngineStats, Exchange, Interrupted, Progress, ProgressInfo,
-    Proof, Session, Task, UnknownReason,
+    Answer, Counterexample, Cube, Engine, EngineStats, Exchange, Interrupted, Progress,
+    ProgressInfo, Proof, Session, Task, UnknownReason,
 };
 
 pub use self::options::{Ic3CfaOptions, Preset};
@@ -151,6 +151,8 @@ struct Search<'a> {
     solvers: &'a SolverConfig,
     progress: &'a mut dyn Progress,
     exchange: &'a mut dyn Exchange,
+    /// The obligation at hand.
+    at_hand: Option<(LocId, Cube)>,
     /// By location: what holds at every level.
     known: Vec<Vec<TermId>>,
     /// Looks for lemmas that are inductive by now.
@@ -194,6 +196,7 @@ impl<'a> Search<'a> {
             solvers,
             progress,
             exchange,
+            at_hand: None,
             known,
             houdini: None,
             reported_terms,
@@ -314,6 +317,7 @@ impl<'a> Search<'a> {
             solver: self.contexts.stats(),
             level: self.frontier,
             counters: counters.into_iter().collect(),
+            knowledge: self.knowledge(),
             contributions: Vec::new(),
             techniques: techniques
                 .map(|technique| (technique, self.technique_stats[technique as usize]))

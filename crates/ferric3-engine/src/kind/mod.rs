@@ -122,6 +122,7 @@ impl Engine for KInduction {
         let answer = self.run(task, terms, &mut base, &mut step, session);
         self.stats.solver = base.solver().stats();
         self.stats.solver.add(&step.solver().stats());
+        self.stats.knowledge.depth = base.depth();
         let clauses = step.auxiliary().len() as u64;
         self.stats.counters.insert("auxiliary clauses", clauses);
         let gave_up = self.effort.is_some() && !session.solvers.interrupt.is_raised();

@@ -13,14 +13,15 @@ use std::sync::{Arc, Mutex, PoisonError};
 use std::thread;
 use std::time::Instant;
 
+use ferric3_cfa::LocId;
 use ferric3_solver::SolverConfig;
-use ferric3_term::{Common, Parcel, Terms};
+use ferric3_term::{Common, Parcel, TermId, Terms};
 
 use self::board::{Board, Seat};
 use self::rounds::{MemberTurns, Rounds};
 use crate::{
-    Answer, Contribution, Counterexample, EngineKind, EngineStats, Invariant, Progress,
-    ProgressInfo, Proof, Session, Task, UnknownReason,
+    Answer, Contribution, Counterexample, EngineKind, EngineStats, HotSpot, Invariant, Knowledge,
+    Progress, ProgressInfo, Proof, Session, Task, UnknownReason,
 };
 
 /// Stacks of the members' threads. Only what is used is ever committed.
@@ -107,6 +108,12 @@ pub(crate) fn solve(
             })
         })
         .collect();
+    let mut knowledge = Knowledge::default();
+    for packed in outcomes.iter().flatten() {
+        if let Some(packed) = &packed.knowledge {
+            packed.add_to(&mut knowledge, terms);
+        }
+    }
     let told = outcomes.get_mut(winner.unwrap_or(0)).and_then(Option::take);
     let Some(told) = told else {
         return GroupAnswer {
@@ -119,7 +126,10 @@ pub(crate) fn solve(
     GroupAnswer {
         answer: told.answer.unpack(terms),
         engine: winner.map(|_| told.contribution.engine),
-        stats: told.stats,
+        stats: EngineStats {
+            knowledge,
+            ..told.stats
+        },
         contributions,
     }
 }
@@ -149,6 +159,8 @@ struct Place<'a> {
 /// What a member's thread leaves behind.
 struct Outcome {
     answer: PackedAnswer,
+    knowledge: Option<PackedKnowledge>,
+    /// Without knowledge.
     stats: EngineStats,
     contribution: Contribution,
 }
@@ -179,7 +191,9 @@ impl Place<'_> {
         };
         let answer = PackedAnswer::new(answer, &self.terms, self.common);
         leave.decided = answer.is_decided();
-        let stats = engine.stats();
+        let mut stats = engine.stats();
+        let knowledge = std::mem::take(&mut stats.knowledge);
+        let knowledge = PackedKnowledge::new(&knowledge, &self.terms, self.common);
         let contribution = Contribution {
             engine: engine.name(),
             decided: false,
@@ -194,6 +208,7 @@ impl Place<'_> {
         };
         Outcome {
             answer,
+            knowledge,
             stats,
             contribution,
         }
@@ -282,6 +297,45 @@ impl PackedAnswer {
             }),
             PackedAnswer::Unsafe(counterexample) => Answer::Unsafe(counterexample),
             PackedAnswer::Unknown(reason) => Answer::Unknown(reason),
+        }
+    }
+}
+
+/// Knowledge that can leave the term store of its member.
+struct PackedKnowledge {
+    locations: Vec<LocId>,
+    depth: usize,
+    hot_spot: Option<(LocId, usize)>,
+    /// The clauses, then the cube of the hot spot.
+    terms: Parcel,
+}
+
+impl PackedKnowledge {
+    fn new(knowledge: &Knowledge, terms: &Terms, common: Common) -> Option<PackedKnowledge> {
+        let (locations, mut roots): (Vec<LocId>, Vec<TermId>) =
+            knowledge.known.iter().copied().unzip();
+        let hot_spot = knowledge.hot_spot.as_ref();
+        roots.extend(hot_spot.iter().flat_map(|spot| &spot.cube));
+        Some(PackedKnowledge {
+            locations,
+            depth: knowledge.depth,
+            hot_spot: hot_spot.map(|spot| (spot.loc, spot.lemmas)),
+            terms: terms.pack(common, &roots)?,
+        })
+    }
+
+    /// What all members know together.
+    fn add_to(&self, all: &mut Knowledge, terms: &mut Terms) {
+        let mut unpacked = terms.unpack(&self.terms);
+        let cube = unpacked.split_off(self.locations.len());
+        for clause in self.locations.iter().copied().zip(unpacked) {
+            if !all.known.contains(&clause) {
+                all.known.push(clause);
+            }
+        }
+        all.depth = all.depth.max(self.depth);
+        if let (None, Some((loc, lemmas))) = (&all.hot_spot, self.hot_spot) {
+            all.hot_spot = Some(HotSpot { loc, lemmas, cube });
         }
     }
 }
