@@ -75,6 +75,7 @@ impl Preset {
                 T::MultiplePredecessors,
                 T::NecessaryLiterals,
                 T::Drop,
+                T::Relate,
                 T::WeakenToBounds,
                 T::WeakenToBits,
                 T::Climb,

@@ -73,6 +73,8 @@ techniques! {
     Ctg = "ctg", "Thesis 5.11";
     /// The cube is replaced by an interpolant.
     Interpolation = "interpolation", "Thesis 5.10";
+    /// Values become relations between variables.
+    Relate = "relate", "ours";
     /// Equalities become bounds.
     WeakenToBounds = "weaken-to-bounds", "iSAT3+IC3 III-B";
     /// Equalities become the bits that matter.

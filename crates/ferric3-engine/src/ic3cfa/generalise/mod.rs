@@ -24,6 +24,7 @@ mod merge;
 mod multiple;
 mod necessary;
 mod predecessor_cubes;
+mod relate;
 mod strength;
 mod vocabulary;
 mod weaken;
@@ -178,6 +179,7 @@ impl Pipeline {
             Box::new(drop::Drop),
             Box::new(ctg::Ctg),
             Box::new(interpolate::Interpolation),
+            Box::new(relate::Relate),
             Box::new(weaken::Weaken::new(techniques)),
             Box::new(widen::WidenBounds),
             Box::new(merge::MergeLemmas::default()),
