@@ -133,7 +133,7 @@ fn engines(args: &BenchArgs, limits: &Limits) -> Checked<Vec<String>> {
         let words: Vec<&str> = engine.split_whitespace().collect();
         let engine = words.join(" ");
         let mut line = vec!["ferric3".to_owned()];
-        line.extend(arguments(limits, None, Path::new("FILE.c"), &engine));
+        line.extend(arguments(limits, 1, None, Path::new("FILE.c"), &engine));
         if let Some(complaint) = cli::complaint(line.into_iter().map(OsString::from)) {
             output::err(&complaint);
             return Err(Exit::Usage);
@@ -214,6 +214,7 @@ fn work(
     let starter = Starter {
         executable,
         limits: plan.limits.clone(),
+        cores: (cli::cores() / args.jobs.get()).max(1),
         grace: GRACE,
         scratch: scratch.clone(),
     };

@@ -186,7 +186,7 @@ pub(crate) struct CheckArgs {
 }
 
 /// The machine's cores.
-fn cores() -> usize {
+pub(crate) fn cores() -> usize {
     std::thread::available_parallelism().map_or(1, std::num::NonZero::get)
 }
 

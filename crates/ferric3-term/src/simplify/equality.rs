@@ -18,6 +18,7 @@ impl Terms {
             Some(k) => self.eq_const(a, &k),
             None => self.eq_terms(a, b),
         };
+        let simpler = simpler.or_else(|| self.linear_equality(a, b));
         simpler.unwrap_or_else(|| self.mk(Op::Eq, &[a, b]))
     }
 

@@ -27,6 +27,7 @@ mod extract;
 mod facts;
 mod float;
 mod ite;
+mod linear;
 mod shift;
 mod view;
 mod width;

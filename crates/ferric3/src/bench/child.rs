@@ -30,6 +30,8 @@ pub(crate) struct Starter {
     /// This very program.
     pub(crate) executable: PathBuf,
     pub(crate) limits: Limits,
+    /// Cores for each check: those of the machine, shared by the checks that run at a time.
+    pub(crate) cores: usize,
     /// How much later than its time limit a check is killed: [`GRACE`].
     pub(crate) grace: Duration,
     /// For files that live as long as a check.
@@ -40,6 +42,7 @@ pub(crate) struct Starter {
 /// may be another tool.
 pub(crate) fn arguments(
     limits: &Limits,
+    cores: usize,
     data_model: Option<&str>,
     file: &Path,
     engine: &str,
@@ -61,6 +64,7 @@ pub(crate) fn arguments(
         }
         None => {
             words.insert(0, "check".to_owned());
+            words.push(format!("--cores={cores}"));
             words.push("--engine".to_owned());
             words.extend(engine.split_whitespace().map(str::to_owned));
         }
@@ -140,7 +144,13 @@ impl Starter {
     fn command(&self, task: &Task, path: &Path, engine: &str, report: &Path) -> Command {
         let mut command = Command::new(&self.executable);
         command
-            .args(arguments(&self.limits, task.data_model, path, engine))
+            .args(arguments(
+                &self.limits,
+                self.cores,
+                task.data_model,
+                path,
+                engine,
+            ))
             .arg("--json")
             .arg(report)
             .stdin(Stdio::null())
@@ -249,6 +259,7 @@ mod tests {
                 data_model: "--64",
                 spec: None,
             },
+            cores: 1,
             grace: Duration::from_millis(40),
             scratch: PathBuf::new(),
         };
@@ -274,17 +285,19 @@ mod tests {
         };
         let words = arguments(
             &limits,
+            2,
             Some("--32"),
             Path::new("a b.c"),
             "bmc --max-depth 3",
         );
-        let expected = "check|a b.c|-q|--32|--timeout=1.5|--memory=40|--engine|bmc|--max-depth|3";
+        let expected =
+            "check|a b.c|-q|--32|--timeout=1.5|--memory=40|--cores=2|--engine|bmc|--max-depth|3";
         assert_eq!(words.join("|"), expected);
         let limits = Limits {
             spec: Some("p.prp".to_owned()),
             ..limits
         };
-        let words = arguments(&limits, None, Path::new("a.c"), "peer:abc");
+        let words = arguments(&limits, 1, None, Path::new("a.c"), "peer:abc");
         let expected = "peer|abc|a.c|-q|--64|--timeout=1.5|--memory=40|--spec=p.prp";
         assert_eq!(words.join("|"), expected);
     }
