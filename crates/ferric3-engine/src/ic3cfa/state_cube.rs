@@ -21,9 +21,23 @@ impl Search<'_> {
     pub(super) fn state_cube(&mut self, edge: EdgeId, cube: &Cube) -> Vec<TermId> {
         let task = self.task;
         let form = task.form(edge);
+        let mut goal = vec![form.guard];
+        for &literal in cube.literals() {
+            goal.push(self.contexts.before(self.terms, edge, literal));
+        }
+        let read: BTreeSet<SymbolId> = goal
+            .iter()
+            .flat_map(|&t| self.terms.symbols_of(t))
+            .collect();
         let mut literals = Vec::new();
         let mut arrays: Vec<SymbolId> = Vec::new();
-        for var in &task.cfa.state {
+        // Variables that the goal does not read may be dead here, and hold anything.
+        for var in task
+            .cfa
+            .state
+            .iter()
+            .filter(|var| read.contains(&var.symbol))
+        {
             if self.terms.symbol(var.symbol).sort.is_array() {
                 arrays.push(var.symbol);
                 continue;
@@ -35,10 +49,6 @@ impl Search<'_> {
         }
         if arrays.is_empty() {
             return literals;
-        }
-        let mut goal = vec![form.guard];
-        for &literal in cube.literals() {
-            goal.push(self.contexts.before(self.terms, edge, literal));
         }
         let model = self.contexts.model(form.edge.from);
         for (array, index) in reads(self.terms, &goal, &model) {
