@@ -92,6 +92,10 @@ impl Bmc {
             let depth = search.depth();
             self.stats.level = depth;
             if search.is_complete(terms)? {
+                if !session.unrollings {
+                    let reason = UnknownReason::Bound(depth);
+                    return Ok(Some(Answer::Unknown(reason)));
+                }
                 let proof = Proof::Unrolling { depth };
                 return Ok((!search.is_by_ranges()).then_some(Answer::Safe(proof)));
             }

@@ -8,6 +8,9 @@ use crate::engine::TERM_WORK;
 use crate::unroll::{Plan, Unroller};
 use crate::{Counterexample, Interrupted, Task};
 
+/// What a layer costs at least, in terms: also if nothing in it is unknown.
+const LAYER_COST: usize = 10;
+
 /// What a query costs at least.
 const ROUND_COST: u64 = 20;
 
@@ -79,7 +82,8 @@ impl<'a> BoundedSearch<'a> {
 
     /// What was done so far: terms and clauses built, literals propagated.
     pub(crate) fn effort(&self, terms: &Terms) -> u64 {
-        effort_of(self.solver.as_ref()) + (terms.len() - self.first_term) as u64
+        let built = terms.len() - self.first_term + LAYER_COST * self.unroller.depth();
+        effort_of(self.solver.as_ref()) + built as u64
     }
 
     /// Queries may not take more than what is left.
@@ -95,6 +99,7 @@ impl<'a> BoundedSearch<'a> {
         depth: usize,
         left: Option<u64>,
     ) -> Result<Option<Counterexample>, Interrupted> {
+        let layers = self.unroller.depth();
         let most = left.map(|left| terms.len() as u64 + left);
         while self.unroller.depth() < depth && !self.unroller.is_complete() {
             if self.interrupt.is_raised() {
@@ -103,8 +108,9 @@ impl<'a> BoundedSearch<'a> {
             let before = terms.len();
             self.unroller.extend(terms);
             self.interrupt
-                .work(TERM_WORK * (terms.len() - before) as u64);
-            if most.is_some_and(|most| terms.len() as u64 > most) {
+                .work(TERM_WORK * (terms.len() - before + LAYER_COST) as u64);
+            let built = terms.len() + LAYER_COST * (self.unroller.depth() - layers);
+            if most.is_some_and(|most| built as u64 > most) {
                 break;
             }
         }

@@ -237,6 +237,15 @@ impl Decision {
     }
 }
 
+/// How to search.
+#[derive(Clone, Copy)]
+struct Mode {
+    passes: PassOptions,
+    facts: Option<FactOptions>,
+    /// Would a proof by unrolling do?
+    unrollings: bool,
+}
+
 /// What became of one search.
 enum Attempt {
     Decided(Decision),
@@ -257,23 +266,44 @@ struct Run<'a> {
 }
 
 impl Run<'_> {
-    /// Search with passes. If the answer cannot be carried back (slicing forgets loops that may
-    /// never end, and a proof by unrolling may need more steps before the passes), search again
-    /// without.
+    /// Search with passes. If the answer cannot be carried back, search again: without proofs by
+    /// unrolling if it was one (slicing forgets loops, and then runs end that did not before),
+    /// otherwise without passes.
     fn decide(
         &mut self,
         terms: &mut Terms,
         progress: &mut dyn Progress,
         obstacles: Obstacles,
     ) -> Result<Decision, CheckError> {
-        match self.attempt(terms, progress, obstacles, self.passes, self.facts)? {
-            Attempt::Decided(decision) => return Ok(decision),
-            Attempt::Refused(error) => self.refused = Some(error),
-        }
-        let none = PassOptions::with_passes(PassSet::NONE);
-        match self.attempt(terms, progress, obstacles, &none, None)? {
-            Attempt::Decided(decision) => Ok(decision),
-            Attempt::Refused(error) => Err(error),
+        let with_passes = Mode {
+            passes: *self.passes,
+            facts: self.facts.copied(),
+            unrollings: true,
+        };
+        let mut mode = with_passes;
+        loop {
+            let error = match self.attempt(terms, progress, obstacles, &mode)? {
+                Attempt::Decided(decision) => return Ok(decision),
+                Attempt::Refused(error) => error,
+            };
+            if mode.passes.passes.is_empty() && mode.facts.is_none() {
+                return Err(error);
+            }
+            let by_unrolling =
+                matches!(error, CheckError::Certificate(CertificateError::Unrolling));
+            mode = if by_unrolling && mode.unrollings {
+                Mode {
+                    unrollings: false,
+                    ..with_passes
+                }
+            } else {
+                Mode {
+                    passes: PassOptions::with_passes(PassSet::NONE),
+                    facts: None,
+                    unrollings: true,
+                }
+            };
+            self.refused = Some(error);
         }
     }
 
@@ -282,11 +312,16 @@ impl Run<'_> {
         terms: &mut Terms,
         progress: &mut dyn Progress,
         obstacles: Obstacles,
-        passes: &PassOptions,
-        facts: Option<&FactOptions>,
+        mode: &Mode,
     ) -> Result<Attempt, CheckError> {
         let mut engine = (self.create)();
-        let prepared = match prepare(self.program, terms, obstacles, passes, facts) {
+        let prepared = match prepare(
+            self.program,
+            terms,
+            obstacles,
+            &mode.passes,
+            mode.facts.as_ref(),
+        ) {
             Ok(prepared) => prepared,
             Err(reason) => {
                 let verdict = Verdict::Unknown(reason);
@@ -304,6 +339,7 @@ impl Run<'_> {
             solvers: self.solvers,
             progress,
             exchange: &mut (),
+            unrollings: mode.unrollings,
         };
         let answer = engine.solve(task, terms, &mut session);
         self.phases.push(("engine", start.elapsed()));
@@ -340,7 +376,7 @@ impl Run<'_> {
                         obstacle = Some(reason.clone());
                         Verdict::Unknown(reason)
                     }
-                    Err(error @ ReplayError::TooLong) if passes.passes.is_empty() => {
+                    Err(error @ ReplayError::TooLong) if mode.passes.passes.is_empty() => {
                         Verdict::Unknown(UnknownReason::TooLarge(error.to_string()))
                     }
                     Err(error) => return Ok(Attempt::Refused(CheckError::Replay(error))),

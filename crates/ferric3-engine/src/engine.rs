@@ -89,6 +89,9 @@ pub struct Session<'a> {
     pub progress: &'a mut dyn Progress,
     /// Who works on the same task.
     pub exchange: &'a mut dyn Exchange,
+    /// Would a proof by unrolling do? The runs of an automaton that passes have reduced may end
+    /// where those before do not.
+    pub unrollings: bool,
 }
 
 /// What a member of a group of engines did.

@@ -72,6 +72,7 @@ fn compare_engines(seeds: std::ops::Range<u64>, engines: &[EngineKind]) -> (usiz
                         solvers: &solvers,
                         progress: &mut (),
                         exchange: &mut (),
+                        unrollings: true,
                     },
                 ) {
                     Answer::Safe(proof) => {
@@ -143,6 +144,7 @@ fn engines_are_deterministic() {
                         solvers: &SolverConfig::default(),
                         progress: &mut (),
                         exchange: &mut (),
+                        unrollings: true,
                     },
                 );
                 let stats = engine.stats();

@@ -88,7 +88,10 @@ impl KInduction {
                 return Ok(Answer::Unsafe(counterexample));
             }
             self.stats.level = base.depth();
-            if (base.depth() < k || k.is_power_of_two()) && base.is_complete(terms)? {
+            if session.unrollings
+                && (base.depth() < k || k.is_power_of_two())
+                && base.is_complete(terms)?
+            {
                 let depth = base.depth();
                 return Ok(Answer::Safe(Proof::Unrolling { depth }));
             }

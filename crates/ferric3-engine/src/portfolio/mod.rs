@@ -73,6 +73,7 @@ pub(crate) fn solve(
                     rounds: Arc::clone(&rounds),
                     member,
                     status: Arc::clone(&status),
+                    unrollings: session.unrollings,
                 };
                 thread::Builder::new()
                     .name(format!("engine {member}"))
@@ -154,6 +155,7 @@ struct Place<'a> {
     rounds: Arc<Rounds>,
     member: usize,
     status: Arc<Mutex<Vec<ProgressInfo>>>,
+    unrollings: bool,
 }
 
 /// What a member's thread leaves behind.
@@ -184,6 +186,7 @@ impl Place<'_> {
                 solvers: &self.solvers,
                 progress: &mut progress,
                 exchange: &mut self.seat,
+                unrollings: self.unrollings,
             };
             engine.solve(self.task, &mut self.terms, &mut session)
         } else {

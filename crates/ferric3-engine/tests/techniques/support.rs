@@ -185,6 +185,7 @@ impl Automaton {
                 solvers: &solvers,
                 progress: &mut limit,
                 exchange: &mut (),
+                unrollings: true,
             },
         );
         let (mut invariant, mut steps, mut unknown) = (None, None, None);
