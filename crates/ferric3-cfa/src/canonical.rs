@@ -90,7 +90,9 @@ fn form(
     state: &BTreeSet<SymbolId>,
     ways: &Arc<Ways>,
 ) -> EdgeForm {
-    let guard = terms.and(&symbolic.guard);
+    let parts = symbolic.guard.iter();
+    let parts: Vec<TermId> = parts.map(|&part| terms.by_cases(part)).collect();
+    let guard = terms.and(&parts);
     let next: BTreeMap<SymbolId, TermId> = symbolic
         .next
         .iter()
@@ -105,7 +107,7 @@ fn form(
         .collect();
     EdgeForm {
         edge: cfa.edges[edge],
-        guard_parts: symbolic.guard.to_vec(),
+        guard_parts: parts,
         guard,
         next,
         inputs,

@@ -110,7 +110,10 @@ pub(crate) fn check_invariant(
                 invariant
                     .at(form.edge.to)
                     .iter()
-                    .map(|&c| after.apply(terms, c))
+                    .map(|&c| {
+                        let kept = after.apply(terms, c);
+                        terms.by_cases(kept)
+                    })
                     .collect()
             };
             let kept = terms.and(&kept);

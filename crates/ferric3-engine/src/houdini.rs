@@ -201,7 +201,8 @@ impl<'a> Houdini<'a> {
         let form = self.task.form(edge);
         let after = self.after[edge.index()]
             .get_or_insert_with(|| Substitution::new(form.next.iter().map(|(&s, &t)| (s, t))));
-        after.apply(terms, clause)
+        let before = after.apply(terms, clause);
+        terms.by_cases(before)
     }
 
     /// All contexts together.

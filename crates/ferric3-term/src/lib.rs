@@ -16,6 +16,7 @@
 //! This crate knows nothing about solvers or programs.
 
 mod build;
+mod cases;
 mod eval;
 mod float;
 mod infix;

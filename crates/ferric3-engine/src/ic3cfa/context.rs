@@ -72,7 +72,8 @@ impl<'a> Contexts<'a> {
         let form = self.task.form(edge);
         let after = self.after[edge.index()]
             .get_or_insert_with(|| Substitution::new(form.next.iter().map(|(&s, &t)| (s, t))));
-        after.apply(terms, literal)
+        let before = after.apply(terms, literal);
+        terms.by_cases(before)
     }
 
     /// The activation literal of a level.

@@ -3,6 +3,7 @@
 //! A SAT solver that has to find out that two sums of the same numbers in different order are equal
 //! does so bit by bit, which is hopeless from a handful of addends on. So `a = b` is brought to
 //! `Σ positive = Σ negative + constant`, each addend on one side only, in the order of the ids.
+//! Products of sums are multiplied out: `(q + 1) · b` is `q · b + b`.
 
 use std::collections::BTreeMap;
 
@@ -23,8 +24,7 @@ impl Terms {
     /// `a = b` if one of them is a sum, brought to the form above; `None` if there is nothing to
     /// gain: fewer than three addends, none of them twice.
     pub(super) fn linear_equality(&mut self, a: TermId, b: TermId) -> Option<TermId> {
-        let is_sum = |t: TermId| matches!(self.op(t), Op::BvAdd | Op::BvSub);
-        if !is_sum(a) && !is_sum(b) {
+        if !self.is_sum(a) && !self.is_sum(b) {
             return None;
         }
         let width = self.width(a);
@@ -74,7 +74,7 @@ impl Terms {
     }
 
     /// Add `factor · t`; `None` if that makes too many addends.
-    fn add_to_sum(&self, sum: &mut Sum, t: TermId, factor: BitVecValue) -> Option<()> {
+    fn add_to_sum(&mut self, sum: &mut Sum, t: TermId, factor: BitVecValue) -> Option<()> {
         let mut stack = vec![(t, factor)];
         let mut steps = 0;
         while let Some((t, factor)) = stack.pop() {
@@ -90,6 +90,21 @@ impl Terms {
                 (Op::BvMul, &[x, y]) if self.as_const(y).is_some() => {
                     let by = self.as_const(y)?;
                     stack.push((x, factor.mul(by)));
+                }
+                (Op::BvMul, &[x, y]) if self.is_sum(x) || self.is_sum(y) => {
+                    // (p + q) · y = p · y + q · y
+                    let (sum_of, by) = if self.is_sum(x) { (x, y) } else { (y, x) };
+                    let is_difference = *self.op(sum_of) == Op::BvSub;
+                    let &[p, q] = self.args(sum_of) else {
+                        return None;
+                    };
+                    let (p, q) = (self.bv_mul(p, by), self.bv_mul(q, by));
+                    let minus = if is_difference {
+                        factor.neg()
+                    } else {
+                        factor.clone()
+                    };
+                    stack.extend([(q, minus), (p, factor)]);
                 }
                 (Op::BvShl, &[x, y]) if self.as_const(y).is_some() => {
                     let by = self.as_const(y)?;
@@ -107,6 +122,10 @@ impl Terms {
             }
         }
         Some(())
+    }
+
+    fn is_sum(&self, t: TermId) -> bool {
+        matches!(self.op(t), Op::BvAdd | Op::BvSub)
     }
 
     fn rebuild_sum(&mut self, addends: &[(TermId, BitVecValue)], constant: BitVecValue) -> TermId {
@@ -169,6 +188,11 @@ mod tests {
         let double = terms.bv_mul(x, two);
         let double = terms.bv_add(y, double);
         assert_eq!(terms.eq(twice, double), tt);
+        // Products of sums are multiplied out.
+        let (more_x, xy) = (terms.bv_add(x, one), terms.bv_mul(x, y));
+        let product = terms.bv_mul(more_x, y);
+        let (s5, s6) = (terms.bv_add(product, z), sum(&mut terms, &[xy, z, y]));
+        assert_eq!(terms.eq(s5, s6), tt);
         // Common addends go.
         let (xy, xz) = (terms.bv_add(x, y), terms.bv_add(x, z));
         let direct = terms.eq(y, z);

@@ -5,7 +5,9 @@
 //! `L(k)` whose constant `k` is near `v`, or near `-v`, `t` takes the place of the constant:
 //!
 //! ```text
-//! t = v ∧ L(k)   ⇒   L(t + (k - v))          t = v ∧ u = w   ⇒   u - t = w - v
+//! t = v ∧ L(k)                ⇒   L(t + (k - v))
+//! t = v ∧ u = w ∧ L(v · w)    ⇒   L(t · u)
+//! t = v ∧ u = w               ⇒   u - t = w - v
 //! ```
 //!
 //! What comes out is weaker than the cube and mentions no number of iterations; whether it can be
@@ -96,9 +98,41 @@ fn candidates(terms: &mut Terms, cube: &Cube) -> Vec<Cube> {
             }
         }
     }
+    near.extend(products(terms, cube));
     near.extend(differences);
     near.retain(|candidate| candidate != cube);
     near
+}
+
+/// Cubes with the product `t · u` in the place of a constant `v · w`, for literals `t = v` and
+/// `u = w`.
+fn products(terms: &mut Terms, cube: &Cube) -> Vec<Cube> {
+    let literals = cube.literals();
+    let values: Vec<(TermId, TermId, BitVecValue)> = literals
+        .iter()
+        .filter_map(|&literal| {
+            let (t, value) = equality(terms, literal)?;
+            (!value.is_zero()).then_some((literal, t, value))
+        })
+        .collect();
+    let mut found = Vec::new();
+    for (i, (first, t, v)) in values.iter().enumerate() {
+        for (second, u, w) in &values[i..] {
+            if v.width() != w.width() || (v.is_one() && w.is_one()) {
+                continue;
+            }
+            let product = v.mul(w);
+            for &other in literals.iter().filter(|&l| l != first && l != second) {
+                let rest = cube.without(*first).without(*second).without(other);
+                let related: Vec<TermId> = {
+                    let by = terms.bv_mul(*t, *u);
+                    related(terms, by, &product, other)
+                };
+                found.extend(related.into_iter().map(|related| rest.with(related)));
+            }
+        }
+    }
+    found
 }
 
 /// `literal` with `t` in the place of constants near `value` or its negation.
