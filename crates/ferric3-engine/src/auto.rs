@@ -9,8 +9,7 @@ use ferric3_term::Terms;
 
 use crate::portfolio::{self, GroupAnswer};
 use crate::{
-    Answer, Bmc, Engine, EngineKind, EngineStats, Ic3CfaOptions, Invariant, Proof, Session, Task,
-    UnknownReason,
+    Answer, Bmc, Engine, EngineKind, EngineStats, Ic3CfaOptions, Session, Task, UnknownReason,
 };
 
 /// How much the bounded search may do before the group takes over; see [`Bmc::with_effort`].
@@ -68,11 +67,6 @@ impl Engine for Auto {
     }
 
     fn solve(&mut self, task: &Task, terms: &mut Terms, session: &mut Session<'_>) -> Answer {
-        if task.incoming(task.cfa.error).is_empty() {
-            let locations = task.cfa.locations.ids();
-            let facts = locations.map(|loc| task.facts.at(loc).to_vec());
-            return Answer::Safe(Proof::Invariant(Invariant::new(facts.collect())));
-        }
         let mut bmc = Bmc::with_effort(BMC_EFFORT);
         let answer = bmc.solve(task, terms, session);
         let first = bmc.stats();

@@ -14,8 +14,8 @@ use crate::open::open_properties;
 use crate::prepare::{Prepared, prepare};
 use crate::{
     Answer, Auto, AutoOptions, Bmc, CertificateError, Certified, Engine, EngineStats, Ic3Cfa,
-    Ic3CfaOptions, KInduction, Progress, PropertyStatus, Replay, ReplayError, Session, Task,
-    UnknownReason, certify, replay,
+    Ic3CfaOptions, Invariant, KInduction, Progress, Proof, PropertyStatus, Replay, ReplayError,
+    Session, Task, UnknownReason, certify, replay,
 };
 
 /// A verdict. TRUE and FALSE carry the evidence that they were checked, which only [`certify`]
@@ -246,6 +246,17 @@ struct Mode {
     unrollings: bool,
 }
 
+/// The name of what decides if there is nothing left for an engine.
+const BY_FACTS: &str = "facts";
+
+/// If passes have left no way to the error location, what they and data flow know is the proof.
+fn proved_by_facts(task: &Task) -> Option<Proof> {
+    let locations = task.cfa.locations.ids();
+    let facts = locations.map(|loc| task.facts.at(loc).to_vec());
+    let is_cut_off = task.incoming(task.cfa.error).is_empty();
+    is_cut_off.then(|| Proof::Invariant(Invariant::new(facts.collect())))
+}
+
 /// What became of one search.
 enum Attempt {
     Decided(Decision),
@@ -280,28 +291,36 @@ impl Run<'_> {
             facts: self.facts.copied(),
             unrollings: true,
         };
+        let without_passes = Mode {
+            passes: PassOptions::with_passes(PassSet::NONE),
+            facts: None,
+            unrollings: true,
+        };
         let mut mode = with_passes;
         loop {
             let error = match self.attempt(terms, progress, obstacles, &mode)? {
+                // An engine that has no other proofs.
+                Attempt::Decided(Decision::Done(report))
+                    if !mode.unrollings
+                        && matches!(report.verdict, Verdict::Unknown(UnknownReason::Bound(_))) =>
+                {
+                    mode = without_passes;
+                    continue;
+                }
                 Attempt::Decided(decision) => return Ok(decision),
                 Attempt::Refused(error) => error,
             };
             if mode.passes.passes.is_empty() && mode.facts.is_none() {
                 return Err(error);
             }
-            let by_unrolling =
-                matches!(error, CheckError::Certificate(CertificateError::Unrolling));
-            mode = if by_unrolling && mode.unrollings {
+            let is_unrolling = CheckError::Certificate(CertificateError::Unrolling);
+            mode = if error == is_unrolling && mode.unrollings {
                 Mode {
                     unrollings: false,
                     ..with_passes
                 }
             } else {
-                Mode {
-                    passes: PassOptions::with_passes(PassSet::NONE),
-                    facts: None,
-                    unrollings: true,
-                }
+                without_passes
             };
             self.refused = Some(error);
         }
@@ -341,7 +360,12 @@ impl Run<'_> {
             exchange: &mut (),
             unrollings: mode.unrollings,
         };
-        let answer = engine.solve(task, terms, &mut session);
+        let by_facts = proved_by_facts(task);
+        let is_by_facts = by_facts.is_some();
+        let answer = match by_facts {
+            Some(proof) => Answer::Safe(proof),
+            None => engine.solve(task, terms, &mut session),
+        };
         self.phases.push(("engine", start.elapsed()));
 
         let start = Instant::now();
@@ -387,6 +411,9 @@ impl Run<'_> {
         };
         let stats = engine.stats();
         let mut report = Box::new(self.report(engine.as_ref(), certified_on, verdict));
+        if is_by_facts {
+            report.engine = BY_FACTS;
+        }
         if matches!(report.verdict, Verdict::Unknown(_)) && obstacle.is_none() {
             let (program, solvers) = (self.program, self.solvers);
             report.properties =

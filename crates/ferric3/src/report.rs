@@ -129,13 +129,17 @@ fn proof(findings: &Findings<'_>, detail: Detail, paint: Paint) -> String {
                 None => Vec::new(),
             };
             let (engine, level) = (report.engine, report.stats.level);
+            let at_level = match level {
+                0 => String::new(),
+                level => format!(" at level {level}"),
+            };
             text.push_str(&match invariant.len() {
                 0 => format!(
                     "Proved by {engine}: no transition leads to an error, from whatever state.\n\
                      Checked again by a fresh solver, in {queries}.\n"
                 ),
                 lemmas => format!(
-                    "Proved by {engine} at level {level}: an inductive invariant of {} at {}.\n\
+                    "Proved by {engine}{at_level}: an inductive invariant of {} at {}.\n\
                      Checked again by a fresh solver, in {queries}: it holds initially, every \
                      transition keeps it, and it excludes every error.\n",
                     count(lemmas, "lemma"),

@@ -15,7 +15,7 @@ fn a_proof_says_how_and_what_was_assumed() {
     assert_eq!(ran.err, "");
     for part in [
         "No run of safe.c violates",
-        "Proved by ic3cfa",
+        "Proved by facts",
         "fresh solver",
         "Assumptions",
     ] {
@@ -110,6 +110,8 @@ fn a_bound_is_unknown() {
         "bmc",
         "--max-depth",
         "3",
+        "--passes",
+        "none",
     ]);
     ran.expect(5, "Verification result: UNKNOWN(bound 3)");
     assert!(ran.out.contains("within 3 transitions"), "{}", ran.out);
