@@ -13,7 +13,7 @@ use crate::{
 };
 
 /// How much the bounded search may do before the group takes over; see [`Bmc::with_effort`].
-const BMC_EFFORT: u64 = 150_000;
+const BMC_EFFORT: u64 = 500_000;
 
 /// Options of the engine.
 #[derive(Clone, PartialEq, Eq, Debug)]

@@ -3,8 +3,8 @@
 use std::time::{Duration, Instant};
 
 use ferric3_cfa::{
-    BuildOptions, FactOptions, Facts, Obstacles, PassOptions, PassStats, analyse, build,
-    large_blocks, mark_loop_heads, reduce,
+    BuildOptions, FactOptions, Facts, Obstacles, PassOptions, PassStats, analyse, blocks, build,
+    mark_loop_heads, reduce,
 };
 use ferric3_ivl::Program;
 use ferric3_term::Terms;
@@ -58,7 +58,7 @@ pub(crate) fn prepare(
     phases.push(("facts", start.elapsed()));
 
     let start = Instant::now();
-    let large = large_blocks(reduced.cfa, terms);
+    let large = blocks(reduced.cfa, terms, passes.blocks);
     let facts = facts.after(&large.reduction);
     size.locations = large.cfa.locations.len();
     size.edges = large.cfa.edges.len();

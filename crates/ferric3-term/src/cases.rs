@@ -32,13 +32,7 @@ impl Terms {
         if !is_equation {
             return t;
         }
-        let parts = self.subterms(atom);
-        let has = |op: &dyn Fn(&Op) -> bool| parts.iter().any(|&part| op(self.op(part)));
-        let has_choice = |terms: &Terms| first_choice(terms, atom).is_some();
-        if parts.len() > MAX_NODES
-            || !has(&|op| *op == Op::BvAdd || *op == Op::BvSub)
-            || !has_choice(self)
-        {
+        if !self.is_sum_with_choices(atom) {
             return t;
         }
         let mut left = MAX_CASES;
@@ -53,6 +47,29 @@ impl Terms {
             }
             _ => t,
         }
+    }
+
+    /// Is it small, and are there sums and choices in it? This is asked for every literal, so it
+    /// looks no farther than it must.
+    fn is_sum_with_choices(&self, atom: TermId) -> bool {
+        let mut seen = FxHashSet::default();
+        let mut stack = vec![atom];
+        let (mut has_sum, mut has_choice) = (false, false);
+        while let Some(part) = stack.pop() {
+            if !seen.insert(part) {
+                continue;
+            }
+            if seen.len() > MAX_NODES {
+                return false;
+            }
+            match self.op(part) {
+                Op::BvAdd | Op::BvSub => has_sum = true,
+                Op::Ite if !self.sort(part).is_bool() => has_choice = true,
+                _ => {}
+            }
+            stack.extend(self.args(part));
+        }
+        has_sum && has_choice && first_choice(self, atom).is_some()
     }
 
     fn split(&mut self, t: TermId, left: &mut usize) -> Option<TermId> {

@@ -5,8 +5,8 @@ use std::time::Instant;
 
 use ferric3_c::{FrontendOptions, Translation};
 use ferric3_cfa::{
-    BuildOptions, FactOptions, PassSet, PassStats, analyse, build, dot, large_blocks,
-    mark_loop_heads, reduce, svg,
+    BuildOptions, FactOptions, PassSet, PassStats, analyse, blocks, build, dot, mark_loop_heads,
+    reduce, svg,
 };
 use ferric3_ivl::display_program;
 
@@ -84,7 +84,7 @@ fn show(args: &CfaArgs, options: &FrontendOptions) -> Shown {
         return Ok(facts(&analysis, &cfa, &program, &terms));
     }
     if !args.small {
-        cfa = large_blocks(cfa, &terms).cfa;
+        cfa = blocks(cfa, &terms, passes.blocks).cfa;
     }
     Ok(if args.dot {
         dot(&cfa, &terms)

@@ -4,7 +4,7 @@ use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
 use std::time::{Duration, Instant};
 
 use ferric3_c::{Diagnostic, FrontendError, FrontendOptions, Translation};
-use ferric3_cfa::PassOptions;
+use ferric3_cfa::{FactOptions, PassOptions};
 use ferric3_engine::{
     AutoOptions, CheckOptions, CheckReport, EngineKind, Ic3CfaOptions, UnknownReason, Verdict,
     check,
@@ -148,6 +148,7 @@ impl Job {
                 record: self.recorder.clone(),
             },
             passes: self.args.passes.options(PassOptions::default().passes),
+            facts: (!self.args.no_facts).then(FactOptions::default),
             ..CheckOptions::new(self.engine())
         };
         let engine = self.args.engine.name();
@@ -343,6 +344,7 @@ impl Job {
             "engine": self.args.engine.name(),
             "with": self.args.with.iter().map(|t| t.name()).collect::<Vec<_>>(),
             "without": self.args.without.iter().map(|t| t.name()).collect::<Vec<_>>(),
+            "facts": !self.args.no_facts,
             "cores": self.args.cores,
             "max_depth": self.args.max_depth,
             "sat": self.args.sat,

@@ -140,6 +140,10 @@ pub(crate) struct CheckArgs {
     #[arg(long, value_name = "N")]
     pub(crate) max_depth: Option<usize>,
 
+    /// Do without facts by data flow
+    #[arg(long, help_heading = "Passes")]
+    pub(crate) no_facts: bool,
+
     /// Engine auto: run so many engines at a time [default: all cores]. The result is the same
     #[arg(long, value_name = "N", default_value_t = cores(), hide_default_value = true, value_parser = parse_cores)]
     pub(crate) cores: usize,

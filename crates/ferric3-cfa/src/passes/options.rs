@@ -3,6 +3,8 @@
 use std::fmt;
 use std::str::FromStr;
 
+use crate::BlockSize;
+
 /// A pass.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
 pub enum Pass {
@@ -150,6 +152,8 @@ pub struct PassOptions {
     pub passes: PassSet,
     /// All of them run at most that many times.
     pub max_rounds: usize,
+    /// How large the blocks are afterwards.
+    pub blocks: BlockSize,
 }
 
 impl PassOptions {
@@ -167,6 +171,7 @@ impl Default for PassOptions {
         PassOptions {
             passes: PassSet::all(),
             max_rounds: 6,
+            blocks: BlockSize::default(),
         }
     }
 }

@@ -14,6 +14,7 @@
 use ferric3_cfa::{EdgeId, LocId};
 use ferric3_solver::{CheckResult, Solver, SolverConfig, SolverStats};
 use ferric3_term::{Assignment, Sort, Substitution, SymbolId, TermId, Terms, Value};
+use rustc_hash::FxHashMap;
 
 use super::frames::Frames;
 use crate::{Cube, Interrupted, Task};
@@ -40,6 +41,8 @@ pub(super) struct Contexts<'a> {
     activation: Vec<TermId>,
     /// By edge: literals after it as literals before it.
     after: Vec<Option<Substitution>>,
+    /// Literals, and their cases taken apart.
+    by_cases: FxHashMap<TermId, TermId>,
     /// Counters of contexts that are gone.
     past: SolverStats,
     /// Queries so far.
@@ -61,6 +64,7 @@ impl<'a> Contexts<'a> {
             known,
             activation: Vec::new(),
             after: (0..task.cfa.edges.len()).map(|_| None).collect(),
+            by_cases: FxHashMap::default(),
             past: SolverStats::default(),
             queries: 0,
             conflicts: None,
@@ -73,7 +77,10 @@ impl<'a> Contexts<'a> {
         let after = self.after[edge.index()]
             .get_or_insert_with(|| Substitution::new(form.next.iter().map(|(&s, &t)| (s, t))));
         let before = after.apply(terms, literal);
-        terms.by_cases(before)
+        let by_cases = &mut self.by_cases;
+        *by_cases
+            .entry(before)
+            .or_insert_with(|| terms.by_cases(before))
     }
 
     /// The activation literal of a level.

@@ -18,6 +18,10 @@ use crate::{
     Answer, Engine, EngineStats, Interrupted, ProgressInfo, Proof, Session, Task, UnknownReason,
 };
 
+/// The step case is tried up to this `k`: what has no proof by then has hardly one at all, and the
+/// base case can go deeper alone.
+const MAX_STEP: usize = 128;
+
 /// Every `k` is tried up to this one; then they grow by a quarter. If the step case holds for
 /// some `k`, it holds for all that are greater.
 const ALL_UP_TO: usize = 8;
@@ -99,8 +103,12 @@ impl KInduction {
                 return Ok(Answer::Unknown(UnknownReason::Bound(base.depth())));
             }
             let news = session.exchange.receive(terms);
+            if last >= MAX_STEP && news.is_empty() {
+                continue;
+            }
             step.strengthen(terms, news);
             let rest = left(base, step, terms);
+            let k = k.min(MAX_STEP);
             if step.holds(terms, k, rest)? {
                 let auxiliary = step.auxiliary();
                 let invariant = inductive::invariant(task, terms, session.solvers, &auxiliary, k);

@@ -2,7 +2,8 @@
 //!
 //! A SAT solver that has to find out that two sums of the same numbers in different order are equal
 //! does so bit by bit, which is hopeless from a handful of addends on. So `a = b` is brought to
-//! `Σ positive = Σ negative + constant`, each addend on one side only, in the order of the ids.
+//! `Σ positive = Σ negative + constant` (or `Σ positive - Σ negative = constant` if one side was a
+//! constant), each addend on one side only, in the order of the ids.
 //! Products of sums are multiplied out: `(q + 1) · b` is `q · b + b`.
 
 use std::collections::BTreeMap;
@@ -60,8 +61,21 @@ impl Terms {
             }
         }
         let constant = sign(&sum.constant).neg();
-        let left = self.rebuild_sum(&left, BitVecValue::zero(width));
-        let right = self.rebuild_sum(&right, constant);
+        let zero = BitVecValue::zero(width);
+        let has_value = self.as_const(a).is_some() || self.as_const(b).is_some();
+        let (left, right) = if has_value && !constant.is_zero() {
+            // `t = value` is a form that others look for.
+            let (left, right) = (
+                self.rebuild_sum(&left, zero.clone()),
+                self.rebuild_sum(&right, zero),
+            );
+            (self.bv_sub(left, right), self.bv(constant))
+        } else {
+            (
+                self.rebuild_sum(&left, zero),
+                self.rebuild_sum(&right, constant),
+            )
+        };
         if (left, right) == (a, b) || (left, right) == (b, a) {
             return None;
         }

@@ -1,8 +1,8 @@
 //! Which passes make the automaton smaller.
 
-use clap::Args;
 use clap::builder::{PossibleValue, PossibleValuesParser, TypedValueParser};
-use ferric3_cfa::{Pass, PassOptions, PassSet};
+use clap::{Args, ValueEnum};
+use ferric3_cfa::{BlockSize, Pass, PassOptions, PassSet};
 
 /// Options about passes.
 #[derive(Clone, Debug, Args)]
@@ -14,6 +14,21 @@ pub(crate) struct PassArgs {
     /// Passes to leave out, separated by commas
     #[arg(id = "no-pass", long = "no-pass", value_name = "NAME,…", value_delimiter = ',', value_parser = one(), help_heading = "Passes", hide_possible_values = true)]
     without: Vec<Pass>,
+
+    /// Which locations stay besides loop heads
+    #[arg(long, value_enum, default_value_t = BlocksName::Loops, value_name = "SIZE", help_heading = "Passes")]
+    blocks: BlocksName,
+}
+
+/// What `--blocks` takes.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, ValueEnum)]
+enum BlocksName {
+    /// None: an edge goes from loop head to loop head
+    Loops,
+    /// Those where branches meet
+    Joins,
+    /// All of them
+    Single,
 }
 
 /// What `--passes` takes.
@@ -41,7 +56,14 @@ impl PassArgs {
         for &pass in &self.without {
             passes = passes.without(pass);
         }
-        PassOptions::with_passes(passes)
+        PassOptions {
+            blocks: match self.blocks {
+                BlocksName::Loops => BlockSize::Loops,
+                BlocksName::Joins => BlockSize::Joins,
+                BlocksName::Single => BlockSize::Single,
+            },
+            ..PassOptions::with_passes(passes)
+        }
     }
 }
 

@@ -4,7 +4,10 @@ use std::panic::{AssertUnwindSafe, catch_unwind};
 use std::time::{Duration, Instant};
 
 use ferric3_c::Translation;
-use ferric3_engine::{CheckOptions, EngineKind, Ic3CfaOptions, UnknownReason, Verdict, check};
+use ferric3_engine::{
+    AutoOptions, CertificateError, CheckError, CheckOptions, CheckReport, EngineKind,
+    Ic3CfaOptions, UnknownReason, Verdict, check,
+};
 use ferric3_ivl::RecordedInput;
 use ferric3_sat::{Interrupt, SatBackend};
 use ferric3_solver::SolverConfig;
@@ -59,6 +62,14 @@ pub(crate) fn setups() -> Vec<Setup> {
             sat,
         });
     }
+    setups.push(Setup {
+        engine: "auto",
+        kind: EngineKind::Auto(AutoOptions {
+            cores: 2,
+            ..AutoOptions::default()
+        }),
+        sat: SatBackend::default(),
+    });
     setups
 }
 
@@ -99,6 +110,14 @@ pub(crate) fn run(translation: &Translation, setup: &Setup, limit: Duration) -> 
             Outcome::Bug(format!("panic: {}", text.unwrap_or_default()))
         }
         Ok(Err(error)) => Outcome::Bug(error.to_string()),
+        // Loops that passes forget may make a second search necessary; an invariant that cannot be
+        // carried back is a bug, also if that search hides it.
+        Ok(Ok(CheckReport {
+            refused: Some(CheckError::Certificate(error)),
+            ..
+        })) if !matches!(error, CertificateError::Unrolling | CertificateError::Step) => {
+            Outcome::Bug(format!("refused: {error}"))
+        }
         Ok(Ok(report)) => match report.verdict {
             Verdict::True(_) => Outcome::True,
             Verdict::False(replay) => Outcome::False(replay.inputs().to_vec()),
