@@ -106,5 +106,5 @@ fn equations_keep_their_meaning() {
             );
         }
     }
-    assert!(constants > 10 && changed > 10, "{constants}, {changed}");
+    assert!(constants > 5 && changed > 50, "{constants}, {changed}");
 }
