@@ -86,7 +86,7 @@ fn proved(
             _ => None,
         })
         .collect();
-    let ways = ways_by_property(&whole.cfa);
+    let ways = ways_by_property(&whole.cfa)?;
     let forms = canonical_edges(&ways.0, terms);
     for (form, property) in forms.iter().zip(&ways.1) {
         let entry = proved.entry(*property).or_insert(true);
@@ -103,8 +103,9 @@ fn proved(
 }
 
 /// An automaton whose edges are the ways into the error location, one for each location and
-/// property; and the property of each.
-fn ways_by_property(cfa: &Cfa) -> (Cfa, Vec<PropertyId>) {
+/// property; and the property of each. None if a way does not say what it violates: then nothing
+/// can be said about any property.
+fn ways_by_property(cfa: &Cfa) -> Option<(Cfa, Vec<PropertyId>)> {
     let mut ways = cfa.clone();
     ways.edges = ferric3_ivl::IdxVec::new();
     let mut properties = Vec::new();
@@ -112,16 +113,19 @@ fn ways_by_property(cfa: &Cfa) -> (Cfa, Vec<PropertyId>) {
         let mut found: BTreeMap<PropertyId, Vec<CmdId>> = BTreeMap::new();
         let mut stack = vec![edge.command];
         while let Some(cmd) = stack.pop() {
-            match cfa.commands.get(cmd) {
-                Cmd::Choice { alternatives, .. } => stack.extend(alternatives.iter().rev()),
-                Cmd::Seq(_, last) => {
-                    if let Cmd::Reach(target) = cfa.commands.get(*last)
-                        && let TargetKind::Property(property) = cfa.targets[*target].kind
-                    {
-                        found.entry(property).or_default().push(cmd);
-                    }
+            let last = match cfa.commands.get(cmd) {
+                Cmd::Choice { alternatives, .. } => {
+                    stack.extend(alternatives.iter().rev());
+                    continue;
                 }
-                _ => {}
+                Cmd::Seq(_, last) => *last,
+                _ => cmd,
+            };
+            let Cmd::Reach(target) = cfa.commands.get(last) else {
+                return None;
+            };
+            if let TargetKind::Property(property) = cfa.targets[*target].kind {
+                found.entry(property).or_default().push(cmd);
             }
         }
         for (property, alternatives) in found {
@@ -130,5 +134,5 @@ fn ways_by_property(cfa: &Cfa) -> (Cfa, Vec<PropertyId>) {
             properties.push(property);
         }
     }
-    (ways, properties)
+    Some((ways, properties))
 }

@@ -64,6 +64,8 @@ impl KInduction {
     ) -> Result<Answer, Interrupted> {
         let max_k = self.max_k.unwrap_or(usize::MAX);
         let mut k = 0;
+        // Whether all runs have ended is asked whenever the depth has doubled.
+        let mut next_question = 1;
         loop {
             let last = k;
             k = (k + if k < ALL_UP_TO { 1 } else { k / 4 }).min(max_k);
@@ -93,7 +95,7 @@ impl KInduction {
             }
             self.stats.level = base.depth();
             if session.unrollings
-                && (base.depth() < k || k.is_power_of_two())
+                && (base.depth() < k || k >= next_question)
                 && base.is_complete(terms)?
             {
                 let depth = base.depth();
@@ -101,6 +103,9 @@ impl KInduction {
             }
             if base.depth() < k {
                 return Ok(Answer::Unknown(UnknownReason::Bound(base.depth())));
+            }
+            if k >= next_question {
+                next_question = 2 * k;
             }
             let news = session.exchange.receive(terms);
             if last >= MAX_STEP && news.is_empty() {
