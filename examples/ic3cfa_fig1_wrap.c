@@ -1,6 +1,7 @@
 // expect: FALSE
 // engine bmc: UNKNOWN
 // engine ic3cfa: UNKNOWN
+// engine auto: UNKNOWN
 // native: skip
 // why: IC3CFA, Fig. 1 on machine integers: without the guard the counter wraps around after 2^31 - 10 steps
 //

@@ -16,7 +16,7 @@ use std::sync::Mutex;
 use std::sync::atomic::{AtomicUsize, Ordering};
 use std::time::{Duration, Instant};
 
-use corpus_support::check::{ENGINES, Outcome, Setup, run, setups};
+use corpus_support::check::{Outcome, Setup, run, setups};
 use corpus_support::native::{Native, NativeBuilder, NativeEnd};
 use corpus_support::program::{self, CorpusProgram, Expect};
 use ferric3_c::{DataModel, FrontendOptions, Translation, translate_file};
@@ -24,6 +24,7 @@ use ferric3_ivl::{
     Interpreter, ListInputs, Program, PropertyKind, RandomInputs, RecordedInput, RecordingInputs,
     RunLimits, RunOutcome,
 };
+use ferric3_sat::SatBackend;
 
 /// Time for one check.
 const LIMIT: Duration = Duration::from_secs(10);
@@ -166,8 +167,8 @@ fn test_program(case: &mut Case<'_>, all_solvers: bool, builder: Option<&NativeB
         }
     };
     let native = native(case, &translation, builder);
-    let count = if all_solvers { usize::MAX } else { ENGINES };
-    for setup in setups().iter().take(count) {
+    let chosen = |setup: &&Setup| all_solvers || setup.sat == SatBackend::default();
+    for setup in setups().iter().filter(chosen) {
         check_by(case, &translation, setup, native.as_ref());
     }
     random_runs(case, &translation, native.as_ref(), true);

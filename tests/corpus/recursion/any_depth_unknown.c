@@ -1,5 +1,6 @@
 // expect: UNKNOWN: recursive
 // engine ic3cfa: UNKNOWN
+// engine auto: UNKNOWN
 // engine bmc: UNKNOWN
 // why: the depth is an input that nothing bounds
 

@@ -29,9 +29,6 @@ const BMC_DEPTH: usize = 60;
 /// How far k-induction goes: as deep for errors, and no proof here needs more.
 const MAX_K: usize = 40;
 
-/// Number of engines.
-pub(crate) const ENGINES: usize = 3;
-
 /// Every engine with every SAT solver, those with the default solver first.
 pub(crate) fn setups() -> Vec<Setup> {
     let mut solvers = vec![SatBackend::default()];
