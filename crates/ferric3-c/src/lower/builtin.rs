@@ -40,7 +40,7 @@ impl<'a> Lower<'a> {
                 let size = self.modelled_value(size)?;
                 let new = self.allocate(e.range, size);
                 let new = self.stable_term(new, e.range);
-                let targets = self.points_to.targets(old);
+                let targets = self.points_to.exact_targets(old);
                 self.move_contents(new, address, targets, e.range);
                 Some(new)
             }

@@ -4,7 +4,7 @@ use ferric3_ivl::{InputSource, VarId};
 use ferric3_term::TermId;
 use rustc_hash::FxHashMap;
 
-use super::location::Location;
+use super::location::{Location, Target};
 use super::object::{Object, Segment};
 use super::place::{Base, Place};
 use super::resolve::{Alternative, At};
@@ -455,10 +455,10 @@ impl<'a> Lower<'a> {
         };
         let is_checked = checks.contains(&Check::Pointer) || checks.contains(&Check::Bounds);
         // Objects of one variable lie behind one another, or have room to spare.
-        let is_one_of_many = |target: &Location| {
-            let object = self.memory.find(*target);
+        let is_one_of_many = |target: &Target| {
+            let object = self.memory.find(target.location);
             let many = object.is_some_and(|object| self.memory.data(object).count.is_some());
-            many && matches!(target, Location::Variable(_))
+            many && matches!(target.location, Location::Variable(_))
         };
         (is_checked && targets.iter().any(is_one_of_many)).then_some(
             "check of an access to an array of variable length or a local of a recursive function",
@@ -500,7 +500,10 @@ impl<'a> Lower<'a> {
 /// May a pointer come from outside of the program?
 fn comes_from_outside(place: &Place) -> bool {
     match &place.base {
-        Base::Pointer { targets, .. } => targets.contains(&Location::Unknown),
+        Base::Pointer { targets, .. } => {
+            let mut locations = targets.iter().map(|target| target.location);
+            locations.any(|location| location == Location::Unknown)
+        }
         _ => false,
     }
 }

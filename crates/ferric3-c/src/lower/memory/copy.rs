@@ -2,7 +2,8 @@
 
 use ferric3_term::TermId;
 
-use super::location::Location;
+use super::location::{Location, Target};
+use super::offsets::Offsets;
 use super::place::{Base, Place};
 use super::points_to::argument_view;
 use crate::lower::Lower;
@@ -16,9 +17,11 @@ impl Types {
     /// In how many values of which type a number of bytes is moved between what is seen as these
     /// types. `None` if that has to be done by a loop.
     fn copied_as(&self, views: &[Option<TypeId>], bytes: u64) -> Option<(TypeId, u64)> {
+        // The extended format of x87 does not keep all bits of what it reads.
         let fits = |ty: &TypeId| {
             let size = self.size_of(*ty).unwrap_or(0);
-            size > 0 && bytes.is_multiple_of(size) && self.value_width(*ty).is_some()
+            let whole = !self.is_extended(*ty);
+            whole && size > 0 && bytes.is_multiple_of(size) && self.value_width(*ty).is_some()
         };
         let scalar = |ty: TypeId| {
             // The elements of an array are moved one by one.
@@ -40,21 +43,24 @@ impl Types {
         self.copied_as(&[view], bytes).filter(|&(ty, _)| whole(ty))
     }
 
-    /// Is a call of `memcpy` or `memset` (or the like) done by a loop over bytes?
-    pub(super) fn is_done_by_loop(&self, copies: bool, args: &[Expr]) -> bool {
-        let [first, second, size, ..] = args else {
-            return true;
+    /// In how many values of which type a call of `memcpy` (or the like) copies. `None` if that is
+    /// done by a loop over bytes.
+    pub(super) fn unit_of_copy(&self, args: &[Expr]) -> Option<(TypeId, u64)> {
+        let [to, from, size, ..] = args else {
+            return None;
         };
-        let bytes = self.fold(size).and_then(|bytes| u64::try_from(bytes).ok());
-        let view = argument_view(self, first);
-        let done = bytes.and_then(|bytes| {
-            if copies {
-                self.copied_as(&[view, argument_view(self, second)], bytes)
-            } else {
-                self.filled_as(view, bytes)
-            }
-        });
-        done.is_none()
+        let bytes = u64::try_from(self.fold(size)?).ok()?;
+        self.copied_as(&[argument_view(self, to), argument_view(self, from)], bytes)
+    }
+
+    /// In how many values of which type a call of `memset` fills. `None` if that is done by a loop
+    /// over bytes.
+    pub(super) fn unit_of_fill(&self, args: &[Expr]) -> Option<(TypeId, u64)> {
+        let [to, _, size, ..] = args else {
+            return None;
+        };
+        let bytes = u64::try_from(self.fold(size)?).ok()?;
+        self.filled_as(argument_view(self, to), bytes)
     }
 }
 
@@ -96,7 +102,7 @@ impl<'a> Lower<'a> {
         &mut self,
         to: TermId,
         from: TermId,
-        targets: Vec<Location>,
+        targets: Vec<Target>,
         range: Range,
     ) {
         let Some(allocation) = self.allocation(range) else {
@@ -108,15 +114,12 @@ impl<'a> Lower<'a> {
             .is_some_and(|site| site.size.is_some());
         let size = self.types().size_of(allocation.ty).unwrap_or(1).max(1);
         let count = allocation.room / size;
-        if !is_constant || count > MOST_VALUES || targets.contains(&Location::Unknown) {
+        if !is_constant || count > MOST_VALUES || targets.iter().any(|target| target.location == Location::Unknown)
+        {
             return self.unsupported("reallocation of many bytes", range);
         }
         let place = |address, targets| Place {
-            base: Base::Pointer {
-                address,
-                view: allocation.ty,
-                targets,
-            },
+            base: Base::Pointer { address, targets },
             offset: 0,
             indices: Vec::new(),
             bits: None,
@@ -125,7 +128,11 @@ impl<'a> Lower<'a> {
             range,
         };
         let source = place(from, targets);
-        let target = place(to, vec![Location::Allocation(range)]);
+        let new = Target {
+            location: Location::Allocation(range),
+            offsets: Offsets::exactly(0),
+        };
+        let target = place(to, vec![new]);
         for i in 0..count {
             let source = source.part(i * size * 8, None, allocation.ty);
             let target = target.part(i * size * 8, None, allocation.ty);

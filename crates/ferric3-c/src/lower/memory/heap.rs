@@ -8,8 +8,9 @@
 use ferric3_ivl::{PropertyKind, Reading, StmtKind, VarId, VarRole};
 use ferric3_term::{Sort, TermId};
 
-use super::location::Location;
+use super::location::{Location, Target};
 use super::object::Object;
+use super::offsets::Offsets;
 use super::place::{Base, Place};
 use crate::DataModel;
 use crate::lower::Lower;
@@ -76,7 +77,7 @@ impl<'a> Lower<'a> {
         let wanted = self.points_to.allocation_type(range);
         let wanted = wanted.filter(|ty| fits(ty) && !is_bytes(ty));
         let largest = || {
-            let sized = views.iter().copied().filter(|ty| fits(ty));
+            let sized = views.iter().map(|&(ty, _)| ty).filter(|ty| fits(ty));
             sized.max_by_key(|&ty| types.size_of(ty))
         };
         let ty = wanted.or_else(largest).unwrap_or(char_type);
@@ -220,8 +221,10 @@ impl<'a> Lower<'a> {
         Place {
             base: Base::Pointer {
                 address: self.read(kept),
-                view: ty,
-                targets: vec![Location::Variable(id)],
+                targets: vec![Target {
+                    location: Location::Variable(id),
+                    offsets: Offsets::exactly(0),
+                }],
             },
             ..Place::start(object, ty, range)
         }

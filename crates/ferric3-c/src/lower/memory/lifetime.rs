@@ -14,7 +14,7 @@ use ferric3_ivl::{PropertyKind, Reading, VarId, VarRole};
 use ferric3_term::{Sort, TermId};
 
 use super::heap::Allocation;
-use super::location::Location;
+use super::location::{Location, Target};
 use super::object::{Object, index_width};
 use super::place::{Base, Place};
 use crate::lower::Lower;
@@ -173,7 +173,10 @@ impl<'a> Lower<'a> {
         let bytes = (first + u64::from(width)).div_ceil(8).max(1);
         let mut alive = Vec::new();
         let mut all_fit = true;
-        for &target in targets {
+        for Target {
+            location: target, ..
+        } in targets.clone()
+        {
             alive.extend(self.is_alive(target, address, bytes));
             if let Location::Variable(id) = target {
                 let storage = self.unit.object(id).storage;

@@ -1,5 +1,6 @@
 //! Abstract locations: what has an address.
 
+use super::offsets::Offsets;
 use crate::sema::hir::{FunctionId, ObjectId, Range};
 
 /// Something that a pointer can point to.
@@ -17,49 +18,82 @@ pub(in crate::lower) enum Location {
     Function(FunctionId),
 }
 
-/// A set of locations, by their numbers.
-#[derive(Clone, PartialEq, Eq, Default, Debug)]
-pub(in crate::lower) struct LocationSet {
-    words: Vec<u64>,
+/// What a pointer may point into, and where in it.
+#[derive(Clone, Copy, Debug)]
+pub(in crate::lower) struct Target {
+    /// The location.
+    pub(in crate::lower) location: Location,
+    /// From its start; of each object by itself where a location has several.
+    pub(in crate::lower) offsets: Offsets,
 }
 
-impl LocationSet {
-    /// Add a location. Was it new?
-    pub(super) fn insert(&mut self, number: usize) -> bool {
-        let (word, bit) = (number / 64, 1 << (number % 64));
-        if word >= self.words.len() {
-            self.words.resize(word + 1, 0);
+/// The addresses that a value may be: numbers of locations, in order, with offsets.
+#[derive(Clone, PartialEq, Eq, Default, Debug)]
+pub(super) struct Addresses {
+    entries: Vec<(u32, Offsets)>,
+}
+
+impl Addresses {
+    /// One location.
+    pub(super) fn of(number: usize, offsets: Offsets) -> Addresses {
+        Addresses {
+            entries: vec![(number as u32, offsets)],
         }
-        let new = self.words[word] & bit == 0;
-        self.words[word] |= bit;
-        new
+    }
+
+    /// Is there none?
+    pub(super) fn is_empty(&self) -> bool {
+        self.entries.is_empty()
+    }
+
+    /// Add addresses in one location. Was any of them new?
+    pub(super) fn insert(&mut self, number: usize, offsets: Offsets) -> bool {
+        let number = number as u32;
+        match self.entries.binary_search_by_key(&number, |entry| entry.0) {
+            Ok(at) => self.entries[at].1.join(&offsets),
+            Err(at) => {
+                self.entries.insert(at, (number, offsets));
+                true
+            }
+        }
     }
 
     /// Add all of another set. Was any of them new?
-    pub(super) fn union(&mut self, other: &LocationSet) -> bool {
-        if other.words.len() > self.words.len() {
-            self.words.resize(other.words.len(), 0);
+    pub(super) fn union(&mut self, other: &Addresses) -> bool {
+        if self.entries.is_empty() {
+            self.entries.clone_from(&other.entries);
+            return !self.entries.is_empty();
         }
         let mut new = false;
-        for (mine, theirs) in self.words.iter_mut().zip(&other.words) {
-            new |= theirs & !*mine != 0;
-            *mine |= theirs;
+        for &(number, offsets) in &other.entries {
+            new |= self.insert(number as usize, offsets);
         }
         new
     }
 
-    /// Is the location in the set?
-    pub(super) fn contains(&self, number: usize) -> bool {
-        let word = self.words.get(number / 64).copied().unwrap_or(0);
-        word >> (number % 64) & 1 == 1
+    /// The same locations with other offsets.
+    pub(super) fn map(mut self, change: impl Fn(Offsets) -> Offsets) -> Addresses {
+        for (_, offsets) in &mut self.entries {
+            *offsets = change(*offsets);
+        }
+        self
     }
 
-    /// The numbers in it, in order.
-    pub(super) fn iter(&self) -> impl Iterator<Item = usize> + '_ {
-        self.words.iter().enumerate().flat_map(|(i, &word)| {
-            (0..64)
-                .filter(move |bit| word >> bit & 1 == 1)
-                .map(move |bit| i * 64 + bit)
-        })
+    /// The same locations, anywhere in them.
+    pub(super) fn blurred(self) -> Addresses {
+        self.map(|_| Offsets::ANY)
+    }
+
+    /// Is the location among them?
+    pub(super) fn contains(&self, number: usize) -> bool {
+        let number = number as u32;
+        let found = self.entries.binary_search_by_key(&number, |entry| entry.0);
+        found.is_ok()
+    }
+
+    /// The numbers of the locations, in order, and the offsets.
+    pub(super) fn iter(&self) -> impl Iterator<Item = (usize, Offsets)> + '_ {
+        let entries = self.entries.iter();
+        entries.map(|&(number, offsets)| (number as usize, offsets))
     }
 }

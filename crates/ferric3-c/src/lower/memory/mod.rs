@@ -18,6 +18,7 @@ mod initialise;
 mod lifetime;
 mod location;
 mod object;
+mod offsets;
 mod place;
 mod points_to;
 mod resolve;

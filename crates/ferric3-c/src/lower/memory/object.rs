@@ -236,9 +236,9 @@ impl<'a> Lower<'a> {
         let types = self.types();
         let size = types.size_of(ty)?.checked_mul(count.unwrap_or(1))?;
         let views = self.points_to.views(location);
-        let typed = views
-            .iter()
-            .all(|&view| types.is_seen_as_it_is(ty, view) || types.size_of(view).is_none());
+        let typed = views.iter().all(|&(view, offsets)| {
+            types.size_of(view).is_none() || types.is_seen_as_it_is(ty, view, offsets)
+        });
         let dynamic = match location {
             Location::Variable(id) => count.is_some() && !self.points_to.is_multiple(id),
             Location::Allocation(range) => self

@@ -2,7 +2,7 @@
 
 use ferric3_term::TermId;
 
-use super::location::Location;
+use super::location::{Location, Target};
 use super::object::Object;
 use super::points_to::is_direct;
 use crate::lower::Lower;
@@ -20,10 +20,8 @@ pub(in crate::lower) enum Base {
     Pointer {
         /// The pointer.
         address: TermId,
-        /// What it is taken to point to.
-        view: TypeId,
         /// What it may point into.
-        targets: Vec<Location>,
+        targets: Vec<Target>,
     },
     /// In a record that is no object.
     Value(TermId),
@@ -180,13 +178,14 @@ impl<'a> Lower<'a> {
         if is_direct(pointer) {
             return self.direct(pointer);
         }
-        let targets = self.points_to.targets(pointer);
+        let targets = self.points_to.exact_targets(pointer);
         let (address, conditions) = match &pointer.kind {
             ExprKind::PointerAdd(inner, offset, Some(size), subtract) if self.checks_accesses() => {
                 let (before, index) = self.operands(inner, offset);
                 let after = self.pointer_add(before, index, Some(*size), *subtract, pointer.range);
                 let mut conditions = Vec::new();
-                if let Some(stays) = self.stays_inside(before, after, &targets) {
+                let locations: Vec<Location> = targets.iter().map(|t| t.location).collect();
+                if let Some(stays) = self.stays_inside(before, after, &locations) {
                     conditions.push((Check::Pointer, stays));
                 }
                 if let Some(bound) = self.bound_of(inner) {
@@ -197,11 +196,7 @@ impl<'a> Lower<'a> {
             }
             _ => (self.value(pointer), Vec::new()),
         };
-        let base = Base::Pointer {
-            address,
-            view,
-            targets,
-        };
+        let base = Base::Pointer { address, targets };
         Some(Place {
             ty: view,
             conditions,

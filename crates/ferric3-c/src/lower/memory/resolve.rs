@@ -5,11 +5,11 @@
 
 use ferric3_term::TermId;
 
-use super::location::Location;
+use super::location::{Location, Target};
 use super::object::{Object, Segment, index_width};
+use super::offsets::Offsets;
 use super::place::{Base, Index, Place};
 use crate::lower::Lower;
-use crate::sema::types::TypeId;
 
 /// More alternatives than this are not modelled.
 const MOST_ALTERNATIVES: usize = 1 << 12;
@@ -61,17 +61,13 @@ impl Lower<'_> {
                 let start = Start::Bits(place.offset);
                 self.search(*object, start, &place.indices, width, always, &mut out);
             }
-            Base::Pointer {
-                address,
-                view,
-                targets,
-            } => {
-                for &target in targets {
-                    if matches!(target, Location::Function(_) | Location::Unknown) {
+            Base::Pointer { address, targets } => {
+                for target in targets {
+                    if matches!(target.location, Location::Function(_) | Location::Unknown) {
                         continue;
                     }
-                    if let Some(object) = self.object_of(target) {
-                        self.search_pointer(object, *address, *view, place, width, &mut out);
+                    if let Some(object) = self.object_of(target.location) {
+                        self.search_pointer(object, *address, target, place, width, &mut out);
                     }
                     if out.len() > MOST_ALTERNATIVES {
                         break;
@@ -93,21 +89,24 @@ impl Lower<'_> {
         &mut self,
         object: Object,
         address: TermId,
-        view: TypeId,
+        target: &Target,
         place: &Place,
         width: u64,
         out: &mut Vec<Alternative>,
     ) {
         let pointer_width = self.types().pointer_width();
         let base = self.address_of_object(object);
-        for spot in self.spots_of(object, view) {
-            let at = self.terms.bv_u64(base + spot, pointer_width);
+        for spot in self.spots(object, target, place, width) {
+            let at = self.terms.bv_u64(base.wrapping_add_signed(spot), pointer_width);
             let here = self.terms.eq(address, at);
-            let start = Start::Bits(place.offset.saturating_add_unsigned(spot * 8));
+            let start = Start::Bits(place.offset.saturating_add(spot * 8));
             self.search(object, start, &place.indices, width, here, out);
             if out.len() > MOST_ALTERNATIVES {
                 return;
             }
+        }
+        if !self.has_walkers(object, target) {
+            return;
         }
         let arrays: Vec<usize> = (0..self.memory.data(object).segments.len())
             .filter(|&i| matches!(self.memory.data(object).segments[i], Segment::Array(..)))
@@ -116,7 +115,7 @@ impl Lower<'_> {
             let Some((inside, index, rest)) = self.element_at(object, segment, address) else {
                 continue;
             };
-            for inner in self.inner_spots(object, segment, view) {
+            for inner in self.inner_spots(object, segment, target) {
                 let rest_width = self.terms.width(rest);
                 let expected = self.terms.bv_u64(inner, rest_width);
                 let fits = self.terms.eq(rest, expected);
@@ -128,64 +127,80 @@ impl Lower<'_> {
         }
     }
 
-    /// Offsets in bytes, outside of arrays that are not split, where a pointer to a `view` may
-    /// point to.
-    fn spots_of(&self, object: Object, view: TypeId) -> Vec<u64> {
-        let types = self.types();
+    /// May a pointer point to any of many elements of an array of the object? Otherwise all that
+    /// it may point to are spots.
+    fn has_walkers(&self, object: Object, target: &Target) -> bool {
+        let single = self.memory.data(object).count.is_none();
+        !(single && matches!(target.offsets, Offsets::Few(..)))
+    }
+
+    /// Offsets in bytes where the pointer of a place may point to, one by one: those outside of
+    /// arrays that are not split, and those from where the access reaches over the end of one.
+    fn spots(&self, object: Object, target: &Target, place: &Place, width: u64) -> Vec<i64> {
         let data = self.memory.data(object);
-        let mut spots = Vec::new();
-        if data.typed {
-            let size = types.size_of(data.ty).unwrap_or(0);
-            match data.count {
-                None => types.spots(data.ty, view, 0, &mut spots),
-                Some(count) if !types.is_kept_whole(data.ty, count) => {
-                    for i in 0..count {
-                        types.spots(data.ty, view, i * size, &mut spots);
-                    }
-                }
-                Some(_) => {}
-            }
-            return spots;
+        let size = data.size as i64;
+        // The access starts inside of the object, not necessarily the pointer.
+        let ahead = place.offset.div_euclid(8);
+        let most = MOST_ALTERNATIVES + 1;
+        if !self.has_walkers(object, target) {
+            return target.offsets.between(-ahead, size - ahead).collect();
         }
-        let align = types
-            .align_of(crate::sema::types::QualType::plain(view))
-            .max(1);
-        let mut at = 0;
-        while at < data.size {
-            let bit = at * 8;
-            let array = data
-                .segments
-                .iter()
-                .find(|s| matches!(s, Segment::Array(..)) && s.start() <= bit && bit < s.end());
-            match array {
-                Some(array) => at = (array.end() / 8).next_multiple_of(align),
-                None => {
-                    spots.push(at);
-                    at += align;
+        // From these, nothing leads into an array alone.
+        let reach = (place.offset + width as i64 - 1).div_euclid(8).max(0);
+        let mut ranges = Vec::new();
+        let mut from = -ahead.max(0);
+        for segment in &data.segments {
+            if let Segment::Array(..) = segment {
+                let (start, end) = (segment.start() as i64 / 8, segment.end() as i64 / 8);
+                ranges.push((from, start));
+                from = if end < size { (end - reach).max(start) } else { end };
+            }
+        }
+        ranges.push((from, size - ahead.min(0)));
+        // Where a location has several objects, offsets count from the start of each.
+        let room = self.room_of(object, target.location).max(1);
+        let mut spots = Vec::new();
+        for (from, to) in ranges.into_iter().filter(|(from, to)| from < to) {
+            for number in from.div_euclid(room)..=(to - 1).div_euclid(room) {
+                let start = number * room;
+                let low = (from - start).max(-ahead);
+                let high = (to - start).min(room - ahead);
+                let inside = target.offsets.between(low, high.max(low));
+                spots.extend(inside.map(|offset| start + offset).take(most));
+                if spots.len() > most {
+                    return spots;
                 }
             }
         }
         spots
     }
 
-    /// Offsets in bytes in an element of an array where a pointer to a `view` may point to.
-    fn inner_spots(&self, object: Object, segment: usize, view: TypeId) -> Vec<u64> {
-        let types = self.types();
+    /// Bytes from one object of a location to the next.
+    fn room_of(&self, object: Object, location: Location) -> i64 {
+        let data = self.memory.data(object);
+        let room = match location {
+            Location::Allocation(range) => self.allocation(range).map(|a| a.room),
+            // A variable-length array is one object.
+            Location::Variable(_) if data.dynamic => None,
+            Location::Variable(_) if data.count.is_some() => self.types().size_of(data.ty),
+            _ => None,
+        };
+        room.unwrap_or(data.size) as i64
+    }
+
+    /// Offsets in bytes in an element of an array where the pointer may point to.
+    fn inner_spots(&self, object: Object, segment: usize, target: &Target) -> Vec<u64> {
         let Segment::Array(array, _) = &self.memory.data(object).segments[segment] else {
             return Vec::new();
         };
-        let mut spots = Vec::new();
-        match array.element {
-            Some(element) => types.spots(element, view, 0, &mut spots),
-            None => {
-                let align = types
-                    .align_of(crate::sema::types::QualType::plain(view))
-                    .max(1);
-                let step = usize::try_from(align).unwrap_or(1);
-                spots.extend((0..(array.stride / 8).max(1)).step_by(step));
-            }
+        let stride = array.stride / 8;
+        let room = self.room_of(object, target.location);
+        let (start, end) = ((array.offset / 8) as i64, (array.end() / 8) as i64);
+        if end - start > room {
+            // Elements are parts of one object each, or the other way round.
+            return target.offsets.remainders(0, room, stride);
         }
-        spots
+        target.offsets.remainders(start, end, stride)
     }
 
     /// Does the address lie in an array of an object; if so, in which element, and how many bytes

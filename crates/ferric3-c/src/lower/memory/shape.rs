@@ -1,7 +1,8 @@
 //! How an object is laid out in variables: small ones are split into cells, one variable for each
 //! scalar; large arrays become one array-sorted variable for each scalar of an element.
 
-use crate::sema::types::{ArrayLen, Field, RecordKind, Type, TypeId, Types};
+use super::offsets::Offsets;
+use crate::sema::types::{ArrayLen, RecordKind, Type, TypeId, Types};
 
 /// Arrays with more scalars than this are not split.
 pub(super) const MOST_CELLS: u64 = 64;
@@ -269,32 +270,6 @@ impl Types {
         out.push(Part::Array(part));
     }
 
-    /// The offsets in bytes at which a value of type `ty` that starts at `at` has a part that can
-    /// be accessed by `view`. Arrays that are not split are left out.
-    pub(super) fn spots(&self, ty: TypeId, view: TypeId, at: u64, out: &mut Vec<u64>) {
-        if self.same_view(ty, view) {
-            out.push(at);
-        }
-        match self.get(ty) {
-            Type::Array(element, ArrayLen::Known(len)) if !self.is_kept_whole(element.ty, *len) => {
-                let size = self.size_of(element.ty).unwrap_or(0);
-                for i in 0..*len {
-                    self.spots(element.ty, view, at + i * size, out);
-                }
-            }
-            Type::Record(r) => {
-                let record = self.record(*r);
-                let fields = record.fields.as_deref().unwrap_or(&[]);
-                for (field, &offset) in fields.iter().zip(&record.layout.offsets) {
-                    if field.bits.is_none() {
-                        self.spots(field.ty.ty, view, at + offset / 8, out);
-                    }
-                }
-            }
-            _ => {}
-        }
-    }
-
     /// Can a value of type `ty` be accessed as a value of type `view`? (6.5 §7: the same type up
     /// to signedness; all pointers look alike.)
     pub(super) fn same_view(&self, ty: TypeId, view: TypeId) -> bool {
@@ -315,45 +290,71 @@ impl Types {
         }
     }
 
-    /// Do accesses to a value of type `ty` by `view` go to whole parts of that type? A pointer to
-    /// a character may point to any byte of anything (6.5 §7), so it does only where all is bytes.
-    pub(super) fn is_seen_as_it_is(&self, ty: TypeId, view: TypeId) -> bool {
-        let bytes = self.size_of(view) == Some(1) && self.is_integer(view);
-        self.has_view(ty, view) && (!bytes || self.is_all(ty, view))
-    }
-
-    /// Does a value of type `ty` consist of values of type `view`, without gaps?
-    fn is_all(&self, ty: TypeId, view: TypeId) -> bool {
-        match self.get(ty) {
-            Type::Array(element, _) => self.is_all(element.ty, view),
-            Type::Record(r) => {
-                let record = self.record(*r);
-                let fields = record.fields.as_deref().unwrap_or(&[]);
-                let sizes = fields.iter().filter_map(|f| self.size_of(f.ty.ty));
-                let filled = match record.kind {
-                    RecordKind::Union => sizes.max().unwrap_or(0),
-                    RecordKind::Struct => sizes.sum(),
-                };
-                let is_all = |f: &Field| f.bits.is_none() && self.is_all(f.ty.ty, view);
-                filled == record.layout.size && fields.iter().all(is_all)
+    /// Do accesses by `view` at the offsets go to whole parts of that type, in values of type `ty`
+    /// that lie one behind the other?
+    pub(super) fn is_seen_as_it_is(&self, ty: TypeId, view: TypeId, offsets: Offsets) -> bool {
+        let size = self.size_of(ty).unwrap_or(0);
+        let last = i64::try_from(size).unwrap_or(i64::MAX);
+        match offsets {
+            // One of several values may be meant.
+            Offsets::Few(..) => {
+                let far = offsets.between(i64::MIN / 2, i64::MAX / 2);
+                let size = last.max(1);
+                far.map(|offset| Offsets::exactly(offset.rem_euclid(size)))
+                    .all(|inside| self.is_part(ty, view, inside))
             }
-            _ => self.same_view(ty, view),
+            Offsets::Every { .. } => self.is_part(ty, view, offsets.spread(size)),
         }
     }
 
-    /// Does a value of type `ty` have a part that can be accessed by `view`?
-    fn has_view(&self, ty: TypeId, view: TypeId) -> bool {
-        self.same_view(ty, view)
-            || match self.get(ty) {
-                Type::Array(element, _) => self.has_view(element.ty, view),
-                Type::Record(r) => {
-                    let fields = self.record(*r).fields.as_deref().unwrap_or(&[]);
-                    fields
-                        .iter()
-                        .any(|f| f.bits.is_none() && self.has_view(f.ty.ty, view))
-                }
-                _ => false,
+    /// Do all of the offsets that are inside of a value of type `ty` lead to a part that can be
+    /// accessed by `view`?
+    fn is_part(&self, ty: TypeId, view: TypeId, offsets: Offsets) -> bool {
+        let size = i64::try_from(self.size_of(ty).unwrap_or(0)).unwrap_or(i64::MAX);
+        if offsets.avoid(0, size) {
+            return true;
+        }
+        let only_start = offsets.avoid(1, size);
+        if only_start && self.same_view(ty, view) {
+            return true;
+        }
+        match self.get(ty) {
+            Type::Array(element, ArrayLen::Known(_)) => {
+                let stride = self.size_of(element.ty).unwrap_or(0);
+                let remainders = match offsets {
+                    Offsets::Few(..) => offsets.remainders(0, size, stride),
+                    Offsets::Every { .. } => {
+                        return self.is_part(element.ty, view, offsets.spread(stride));
+                    }
+                };
+                remainders
+                    .into_iter()
+                    .all(|at| self.is_part(element.ty, view, Offsets::exactly(at as i64)))
             }
+            Type::Record(r) => {
+                let record = self.record(*r);
+                if record.kind == RecordKind::Union {
+                    // It is kept as bits, which anybody may look at, but only from its start on.
+                    return only_start && self.size_of(view) <= self.size_of(ty);
+                }
+                let fields = record.fields.as_deref().unwrap_or(&[]);
+                let mut end = 0;
+                for (field, &offset) in fields.iter().zip(&record.layout.offsets) {
+                    let start = (offset / 8) as i64;
+                    // Nothing but bit-fields and padding lies before it.
+                    if field.bits.is_some() {
+                        continue;
+                    }
+                    let inside = offsets.shifted(-start);
+                    if !offsets.avoid(end, start) || !self.is_part(field.ty.ty, view, inside) {
+                        return false;
+                    }
+                    end = start + self.size_of(field.ty.ty).unwrap_or(0) as i64;
+                }
+                offsets.avoid(end, size)
+            }
+            _ => false,
+        }
     }
 }
 

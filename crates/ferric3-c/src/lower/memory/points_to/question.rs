@@ -1,0 +1,131 @@
+//! Questions about the result.
+
+use rustc_hash::FxHashSet;
+
+use super::super::location::{Location, Target};
+use super::super::offsets::Offsets;
+use super::{PointsTo, Site};
+use crate::sema::hir::{Expr, FunctionId, ObjectId, Range, Storage};
+use crate::sema::types::TypeId;
+
+impl<'a> PointsTo<'a> {
+    /// What the value of an expression may be the address of.
+    pub(in crate::lower) fn targets(&mut self, e: &'a Expr) -> Vec<Location> {
+        let set = self.value(e);
+        set.iter().map(|(n, _)| self.locations[n]).collect()
+    }
+
+    /// The same, and where in them.
+    pub(in crate::lower) fn exact_targets(&mut self, e: &'a Expr) -> Vec<Target> {
+        let set = self.value(e);
+        let target = |(n, offsets): (usize, Offsets)| Target {
+            location: self.locations[n],
+            offsets,
+        };
+        set.iter().map(target).collect()
+    }
+
+    /// What the value that is stored in a place may be the address of.
+    pub(in crate::lower) fn stored(&mut self, place: &'a Expr) -> Vec<Location> {
+        let places = self.place(place);
+        let set = self.read(&places, place.ty.ty);
+        set.iter().map(|(n, _)| self.locations[n]).collect()
+    }
+
+    /// Is it accessed through a pointer whose target is not plain from the expression?
+    pub(in crate::lower) fn is_accessed(&self, location: Location) -> bool {
+        self.numbers
+            .get(&location)
+            .is_some_and(|n| self.accessed.contains(n))
+    }
+
+    /// The types by which a location is accessed through pointers, and where in it.
+    pub(in crate::lower) fn views(&self, location: Location) -> Vec<(TypeId, Offsets)> {
+        let views = self.numbers.get(&location).and_then(|n| self.views.get(n));
+        let views = views.into_iter().flatten();
+        views.map(|(&ty, &offsets)| (ty, offsets)).collect()
+    }
+
+    /// An allocating call.
+    pub(in crate::lower::memory) fn site(&self, range: Range) -> Option<Site> {
+        self.sites.get(&range).copied()
+    }
+
+    /// How many objects may exist whose sizes are not constant, if calls that may happen more than
+    /// once return that many.
+    pub(in crate::lower::memory) fn variable_objects(&self, most: u64) -> u64 {
+        let mut count = 0;
+        for (&range, site) in &self.sites {
+            if site.size.is_none() {
+                count += if self.happens_once(range) { 1 } else { most };
+            }
+        }
+        let types = &self.unit.types;
+        let arrays = self.unit.objects.iter().filter(|object| {
+            types.is_complete(object.ty.ty) && types.size_of(object.ty.ty).is_none()
+        });
+        count + arrays.count() as u64
+    }
+
+    /// A string literal: its type and its elements.
+    pub(in crate::lower) fn literal(&self, range: Range) -> Option<(TypeId, &'a [u32])> {
+        self.literals.get(&range).copied()
+    }
+
+    /// Does a call happen at most once in a run?
+    pub(in crate::lower::memory) fn happens_once(&self, call: Range) -> bool {
+        let mut of_call = self.calls.iter().filter(|((range, _), _)| *range == call);
+        match (of_call.next(), of_call.next()) {
+            (Some((_, &(caller, false))), None) => self.runs_once(caller, 0),
+            _ => false,
+        }
+    }
+
+    fn runs_once(&self, f: FunctionId, depth: u32) -> bool {
+        if self.numbers.contains_key(&Location::Function(f)) || depth > 64 {
+            return false;
+        }
+        let mut calls = self.calls.iter().filter(|((_, callee), _)| *callee == f);
+        match (calls.next(), calls.next()) {
+            (None, _) => f == self.entry,
+            (Some((_, &(caller, false))), None) => {
+                f != self.entry && self.runs_once(caller, depth + 1)
+            }
+            _ => false,
+        }
+    }
+
+    /// May a variable with an address exist several times at once, because its function is
+    /// recursive?
+    pub(in crate::lower) fn is_multiple(&self, id: ObjectId) -> bool {
+        let automatic = matches!(self.unit.object(id).storage, Storage::Auto | Storage::Param);
+        automatic
+            && self.is_accessed(Location::Variable(id))
+            && self.owners.get(&id).is_some_and(|&f| self.is_recursive(f))
+    }
+
+    /// Can a function be called again before it has returned?
+    fn is_recursive(&self, f: FunctionId) -> bool {
+        let mut seen = FxHashSet::default();
+        let mut todo = vec![f];
+        while let Some(caller) = todo.pop() {
+            for (&(_, callee), &(by, _)) in &self.calls {
+                if by == caller {
+                    if callee == f {
+                        return true;
+                    }
+                    if seen.insert(callee) {
+                        todo.push(callee);
+                    }
+                }
+            }
+        }
+        false
+    }
+
+    /// The type that the result of an allocating call is converted to.
+    pub(in crate::lower) fn allocation_type(&self, range: Range) -> Option<TypeId> {
+        self.allocation_types.get(&range).copied()
+    }
+}
+
