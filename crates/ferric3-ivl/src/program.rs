@@ -231,6 +231,8 @@ pub enum PropertyKind {
     Pointer,
     /// What is freed was allocated and not freed before.
     Free,
+    /// Pointers that are dereferenced are aligned as their types ask for.
+    Alignment,
     /// Not a property of the source: the run gets to a construct that Ferric3 cannot model yet.
     /// Its description names the construct. A run that violates it makes the verdict UNKNOWN,
     /// and no verdict says anything about what lies behind it.

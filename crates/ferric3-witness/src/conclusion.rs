@@ -92,6 +92,7 @@ pub fn property_name(kind: PropertyKind) -> &'static str {
         PropertyKind::Shift => "no-invalid-shift",
         PropertyKind::Bounds | PropertyKind::Pointer => "valid-deref",
         PropertyKind::Free => "valid-free",
+        PropertyKind::Alignment => "valid-alignment",
         _ => "unsupported",
     }
 }

@@ -26,6 +26,10 @@ pub(super) enum Assumed {
     Pointers,
     /// Accesses through pointers that come from outside of the program.
     Outside,
+    /// Accesses that are not aligned.
+    Alignment,
+    /// Accesses by another type than that of the object.
+    Punning,
     /// Addresses as numbers.
     Addresses,
     /// Variables after their functions have returned.
@@ -113,8 +117,17 @@ impl Lower<'_> {
             }
             Assumed::Pointers => {
                 "pointers are not checked: a read through a pointer that does not point to an \
-                 object of a fitting type gives 0, a write changes nothing; objects stay valid \
-                 after their lifetime"
+                 object gives 0, a write changes nothing; objects stay valid after their \
+                 lifetime, and constant ones can be changed"
+                    .to_owned()
+            }
+            Assumed::Alignment => {
+                "accesses that are not aligned are not checked: they go to the bytes that they name"
+                    .to_owned()
+            }
+            Assumed::Punning => {
+                "objects may be accessed by other types than their own: the bytes are taken as \
+                 they are, as by compilers with -fno-strict-aliasing"
                     .to_owned()
             }
             Assumed::Outside => {
@@ -136,7 +149,9 @@ impl Lower<'_> {
                     .to_owned()
             }
             Assumed::Lifetime => {
-                "variables of functions and blocks stay valid after their lifetime".to_owned()
+                "memory from alloca and variables that a jump in an expression leaves stay valid \
+                 after their lifetime"
+                    .to_owned()
             }
             Assumed::Free => "calls of free are not checked: to free what is not allocated does \
                               nothing"

@@ -339,6 +339,7 @@ impl<'a> Lower<'a> {
         let cut = self.resize(exact, result_width, false);
         let back = self.resize(cut, wide, self.types().is_signed(target));
         let place = self.pointed_at(pointer, target)?;
+        self.check_writable(&place);
         self.store_place(&place, cut);
         let fits = self.mk2(Op::Eq, exact, back);
         let overflow = self.not(fits);

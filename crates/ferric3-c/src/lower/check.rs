@@ -22,17 +22,20 @@ pub enum Check {
     Pointer,
     /// What is freed was allocated and not freed before.
     Free,
+    /// Pointers that are dereferenced are aligned as their types ask for.
+    Alignment,
 }
 
 impl Check {
     /// All of them.
-    pub const ALL: [Check; 6] = [
+    pub const ALL: [Check; 7] = [
         Check::Overflow,
         Check::Division,
         Check::Shift,
         Check::Bounds,
         Check::Pointer,
         Check::Free,
+        Check::Alignment,
     ];
 
     /// The kind of its properties.
@@ -44,6 +47,7 @@ impl Check {
             Check::Bounds => PropertyKind::Bounds,
             Check::Pointer => PropertyKind::Pointer,
             Check::Free => PropertyKind::Free,
+            Check::Alignment => PropertyKind::Alignment,
         }
     }
 
@@ -55,6 +59,7 @@ impl Check {
             Check::Bounds => "access outside of an object",
             Check::Pointer => "access through a pointer that points to no object",
             Check::Free => "free of what was not allocated, or was freed before,",
+            Check::Alignment => "access through a pointer that may not be aligned",
         }
     }
 }

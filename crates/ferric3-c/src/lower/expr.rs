@@ -345,6 +345,7 @@ impl<'a> Lower<'a> {
         } else {
             value
         };
+        self.check_writable(place);
         self.store_place(place, value);
         self.as_stored(place, value)
     }

@@ -19,6 +19,7 @@ mod library;
 mod memory;
 mod operator;
 mod prune;
+mod scope;
 mod start;
 mod stmt;
 mod term;
@@ -39,6 +40,7 @@ use crate::{Diagnostic, FrontendOptions};
 use assumption::Assumed;
 pub use check::Check;
 use memory::{Location, Memory, Place, PointsTo};
+use scope::{LabelScopes, Scope};
 
 /// Translate a checked unit, from its entry function on.
 pub(crate) fn lower(
@@ -63,6 +65,7 @@ pub(crate) fn lower(
         body: BodyState::default(),
         here: Range::default(),
     };
+    lower.memory.keeps_padding = lower.padding_is_seen();
     let main_proc = lower.proc_of(main);
     while let Some(function) = lower.queue.pop() {
         lower.function(function);
@@ -119,10 +122,14 @@ struct BodyState<'a> {
     /// Blocks of the labels.
     labels: Vec<Option<BlockId>>,
     gotos: &'a [Goto],
-    /// Where `break` goes.
-    breaks: Vec<BlockId>,
-    /// Where `continue` goes.
-    continues: Vec<BlockId>,
+    /// Where `break` goes, and how many scopes are around that.
+    breaks: Vec<(BlockId, usize)>,
+    /// Where `continue` goes, and how many scopes are around that.
+    continues: Vec<(BlockId, usize)>,
+    /// The blocks that the run is in, the innermost last.
+    scopes: Vec<Scope>,
+    /// The blocks around each label.
+    label_scopes: LabelScopes,
     /// Blocks of the cases of the switch statements around.
     cases: Vec<Vec<BlockId>>,
 }
@@ -176,6 +183,8 @@ impl<'a> Lower<'a> {
         let entry = self.new_block();
         self.switch_to(entry);
         self.body.function = Some(id);
+        self.body.label_scopes = self.label_scopes(&body.stmts);
+        self.open_scope(&body.stmts);
         self.receive_parameters(proc, body);
         self.stmts(&body.stmts);
         self.fall_off(id, body);
@@ -194,6 +203,7 @@ impl<'a> Lower<'a> {
             let Some(var) = given.next() else {
                 return;
             };
+            self.enter_scope(param);
             if self.scalars.get(&param) == Some(&Some(var)) {
                 continue;
             }
@@ -230,6 +240,7 @@ impl<'a> Lower<'a> {
                 self.havoc(result, source, body.end);
             }
         }
+        self.leave_scopes(0);
         self.terminate(TerminatorKind::Return);
     }
 

@@ -24,7 +24,11 @@ impl<'a> Lower<'a> {
                 self.effect(e);
             }
             Stmt::Declare(object) => self.declare(*object),
-            Stmt::Block(stmts) => self.stmts(stmts),
+            Stmt::Block(stmts) => {
+                self.open_scope(stmts);
+                self.stmts(stmts);
+                self.close_scope();
+            }
             Stmt::If(condition, then, otherwise) => {
                 self.if_stmt(condition, then, otherwise.as_deref());
             }
@@ -47,13 +51,15 @@ impl<'a> Lower<'a> {
             Stmt::Goto(id, range) => self.goto_stmt(*id, *range),
             Stmt::Break(range) => {
                 self.here = *range;
-                if let Some(&target) = self.body.breaks.last() {
+                if let Some(&(target, depth)) = self.body.breaks.last() {
+                    self.leave_scopes(depth);
                     self.goto(target);
                 }
             }
             Stmt::Continue(range) => {
                 self.here = *range;
-                if let Some(&target) = self.body.continues.last() {
+                if let Some(&(target, depth)) = self.body.continues.last() {
+                    self.leave_scopes(depth);
                     self.goto(target);
                 }
             }
@@ -70,6 +76,7 @@ impl<'a> Lower<'a> {
         if object.storage != Storage::Auto {
             return;
         }
+        self.enter_scope(id);
         let Some(init) = &object.init else {
             if self.types().size_of(object.ty.ty).is_none() {
                 self.declare_variable_array(object.ty.ty, object.range);
@@ -88,6 +95,7 @@ impl<'a> Lower<'a> {
     /// Give a variable any value, because none was given by the program.
     fn indeterminate(&mut self, id: ObjectId) {
         let object = self.unit.object(id);
+        self.enter_scope(id);
         let Some(target) = self.object_of(Location::Variable(id)) else {
             // What is not modelled ends the run where it is used.
             return;
@@ -147,8 +155,9 @@ impl<'a> Lower<'a> {
     }
 
     fn loop_body(&mut self, body: &'a Stmt, exit: BlockId, next: BlockId) {
-        self.body.breaks.push(exit);
-        self.body.continues.push(next);
+        let depth = self.body.scopes.len();
+        self.body.breaks.push((exit, depth));
+        self.body.continues.push((next, depth));
         self.stmt(body);
         self.body.breaks.pop();
         self.body.continues.pop();
@@ -201,7 +210,7 @@ impl<'a> Lower<'a> {
         self.here = switch.value.range;
         self.goto(default);
         self.body.cases.push(cases);
-        self.body.breaks.push(exit);
+        self.body.breaks.push((exit, self.body.scopes.len()));
         self.stmt(&switch.body);
         self.body.breaks.pop();
         self.body.cases.pop();
@@ -269,6 +278,7 @@ impl<'a> Lower<'a> {
         let Some(goto) = self.body.gotos.get(id.0 as usize) else {
             return;
         };
+        self.leave_for(goto.label);
         for &object in &goto.bypassed {
             self.indeterminate(object);
         }
@@ -289,6 +299,7 @@ impl<'a> Lower<'a> {
             (None, None) => {}
         }
         self.here = range;
+        self.leave_scopes(0);
         self.terminate(TerminatorKind::Return);
     }
 }

@@ -5,7 +5,7 @@ use super::types::{ArrayLen, FunctionType, QualType, Type, TypeId, Types};
 impl Types {
     /// Are the types compatible, qualifiers included?
     pub(crate) fn compatible(&self, a: QualType, b: QualType) -> bool {
-        a.quals == b.quals && self.compatible_ids(a.ty, b.ty)
+        a.quals.same_as(b.quals) && self.compatible_ids(a.ty, b.ty)
     }
 
     /// Are the unqualified types compatible?

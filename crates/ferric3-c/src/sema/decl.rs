@@ -105,6 +105,9 @@ impl<'a> Sema<'a> {
         } else {
             let object = self.declare_variable(specifiers, &declared, name, name_range, range);
             let Some(object) = object else { return };
+            let align = specifiers.attributes.align.max(declared.attributes.align);
+            let known = &mut self.objects[object.0 as usize].align;
+            *known = align.unwrap_or(0).max(*known);
             if let Some(initializer) = initializer {
                 self.initialize(object, initializer);
             }
@@ -126,6 +129,7 @@ impl<'a> Sema<'a> {
         if let Some(align) = specifiers.attributes.align.max(declared.attributes.align) {
             ty.align = u32::try_from(align).unwrap_or(0);
         }
+        ty.quals.may_alias |= specifiers.attributes.may_alias || declared.attributes.may_alias;
         match self.scopes.lookup_here(name) {
             Some(Entry::Typedef(old)) if self.types.compatible(old, ty) => {}
             Some(_) => self.error(range, format!("conflicting declarations of `{name}`")),

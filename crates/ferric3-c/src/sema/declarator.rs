@@ -294,6 +294,7 @@ impl<'a> Sema<'a> {
         self.objects.push(Object {
             name: name.to_owned(),
             ty,
+            align: 0,
             storage,
             range,
             init: None,

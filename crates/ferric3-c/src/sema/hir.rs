@@ -93,6 +93,8 @@ pub(crate) struct Object {
     pub(crate) name: String,
     /// Its type.
     pub(crate) ty: QualType,
+    /// Alignment that its attributes ask for, in bytes; 0 where there is none.
+    pub(crate) align: u64,
     /// Its storage.
     pub(crate) storage: Storage,
     /// Where it is declared.

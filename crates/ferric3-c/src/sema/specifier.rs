@@ -24,6 +24,8 @@ pub(crate) struct Attributes {
     mode: Option<u32>,
     /// `vector_size`, in bytes.
     vector: Option<u64>,
+    /// `may_alias`
+    pub(crate) may_alias: bool,
     /// `noreturn`
     pub(crate) noreturn: bool,
     /// `inline`
@@ -313,6 +315,7 @@ impl<'a> Sema<'a> {
             let argument = attribute.arguments.first();
             match name {
                 "packed" => found.packed = true,
+                "may_alias" => found.may_alias = true,
                 "noreturn" => found.noreturn = true,
                 "aligned" => {
                     found.align = match argument {

@@ -27,6 +27,8 @@ pub(crate) struct Quals {
     pub(crate) is_volatile: bool,
     /// `_Atomic`.
     pub(crate) is_atomic: bool,
+    /// The attribute `may_alias` of GNU C: objects of any type may be accessed.
+    pub(crate) may_alias: bool,
 }
 
 impl Quals {
@@ -36,7 +38,14 @@ impl Quals {
             is_const: self.is_const || other.is_const,
             is_volatile: self.is_volatile || other.is_volatile,
             is_atomic: self.is_atomic || other.is_atomic,
+            may_alias: self.may_alias || other.may_alias,
         }
+    }
+
+    /// Are the qualifiers of the standard the same?
+    pub(crate) fn same_as(self, other: Quals) -> bool {
+        let of = |quals: Quals| (quals.is_const, quals.is_volatile, quals.is_atomic);
+        of(self) == of(other)
     }
 }
 

@@ -1,6 +1,6 @@
 //! Reading and writing places.
 
-use ferric3_ivl::{InputSource, VarId};
+use ferric3_ivl::{InputSource, PropertyKind, VarId};
 use ferric3_term::TermId;
 use rustc_hash::FxHashMap;
 
@@ -408,6 +408,7 @@ impl<'a> Lower<'a> {
                 self.check(Check::Bounds, condition, Assumed::Bounds, place.range);
             }
         }
+        self.stay_in_arrays(place);
         let whole = alternatives.iter().filter(|a| !a.partial);
         let conditions: Vec<TermId> = whole.map(|a| a.condition).collect();
         let valid = self.terms.or(&conditions);
@@ -438,6 +439,33 @@ impl<'a> Lower<'a> {
             self.check(check, valid, assumed, place.range);
         }
         true
+    }
+
+    /// A subscript that leaves its array may still lead into the object around it (`a[0][7]`); what
+    /// is there then is not modelled.
+    fn stay_in_arrays(&mut self, place: &Place) {
+        let Base::Object(object) = place.base else {
+            return;
+        };
+        if self.options.checks.contains(&Check::Bounds) {
+            return;
+        }
+        let size = self.memory.data(object).size;
+        let mut conditions = Vec::new();
+        for index in &place.indices {
+            if let Some(bound) = index.bound
+                && bound.saturating_mul(index.stride) < size
+            {
+                let width = self.terms.width(index.term);
+                let bound = self.terms.bv_u64(bound, width);
+                conditions.push(self.terms.bv_ult(index.term, bound));
+            }
+        }
+        let inside = self.terms.and(&conditions);
+        if self.terms.as_bool(inside) != Some(true) {
+            let what = "subscript that leaves its array inside of a larger object".to_owned();
+            self.assert(inside, PropertyKind::Unsupported, what, place.range);
+        }
     }
 
     /// In words: an object whose bounds are not known well enough for a check of accesses to it.

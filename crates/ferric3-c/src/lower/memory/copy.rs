@@ -91,6 +91,7 @@ impl<'a> Lower<'a> {
             });
         }
         let target = self.stable_place(target, count > 1);
+        self.check_writable(&target);
         for (i, value) in (0..count).zip(values) {
             self.store_place(&target.part(i * size, None, ty), value);
         }
@@ -114,7 +115,11 @@ impl<'a> Lower<'a> {
             .is_some_and(|site| site.size.is_some());
         let size = self.types().size_of(allocation.ty).unwrap_or(1).max(1);
         let count = allocation.room / size;
-        if !is_constant || count > MOST_VALUES || targets.iter().any(|target| target.location == Location::Unknown)
+        if !is_constant
+            || count > MOST_VALUES
+            || targets
+                .iter()
+                .any(|target| target.location == Location::Unknown)
         {
             return self.unsupported("reallocation of many bytes", range);
         }
@@ -169,6 +174,7 @@ impl<'a> Lower<'a> {
         let width = self.value_width(ty)?;
         let value = self.terms.repeat(byte, width / 8);
         let target = self.stable_place(target, count > 1);
+        self.check_writable(&target);
         for i in 0..count {
             self.store_place(&target.part(i * size, None, ty), value);
         }

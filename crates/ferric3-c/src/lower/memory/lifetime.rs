@@ -2,8 +2,8 @@
 //!
 //! Every allocated object has an *extent*: its size in bytes plus one while it is alive, 0 before it
 //! is allocated and after it was freed. An access of `n` bytes at offset `o` is valid if
-//! `o + n < extent`. Variables have the extents that their types say, and keep them for ever: that
-//! is stated as an assumption.
+//! `o + n < extent`. Variables have the extents that their types say; automatic ones that are
+//! accessed through pointers have a flag that is 1 while they are alive (`scope.rs`).
 //!
 //! A pointer is a number, so pointer arithmetic may lead from one object into another, where an
 //! access would do no harm. An access by subscript (`p[i]`) is therefore valid only in the object
@@ -20,7 +20,7 @@ use super::place::{Base, Place};
 use crate::lower::Lower;
 use crate::lower::assumption::Assumed;
 use crate::lower::check::Check;
-use crate::sema::hir::{Expr, Range, Storage};
+use crate::sema::hir::{Expr, ObjectId, Range, Storage};
 
 impl<'a> Lower<'a> {
     /// Are pointers checked?
@@ -92,8 +92,68 @@ impl<'a> Lower<'a> {
         self.assign(extents, new, range);
     }
 
+    /// Is it of interest whether a variable is alive? (Not if there may be several of it, which is
+    /// not modelled with checks of pointers.)
+    pub(in crate::lower) fn has_lifetime(&self, id: ObjectId) -> bool {
+        let storage = self.unit.object(id).storage;
+        self.checks_pointers()
+            && matches!(storage, Storage::Auto | Storage::Param)
+            && self.points_to.is_accessed(Location::Variable(id))
+            && !self.points_to.is_multiple(id)
+    }
+
+    /// The variable that says whether another one is alive.
+    fn alive(&mut self, id: ObjectId) -> VarId {
+        if let Some(&alive) = self.memory.alive.get(&id) {
+            return alive;
+        }
+        let variable = self.unit.object(id);
+        let name = format!("{}.alive", variable.name);
+        let (reading, role) = (Reading::Unsigned, VarRole::Global);
+        let (sort, range) = (Sort::BitVec(1), variable.range);
+        let var = self.new_var_of_sort(name, sort, reading, String::new(), role, range);
+        self.memory.alive.insert(id, var);
+        var
+    }
+
+    /// The lifetime of a variable begins or ends.
+    pub(in crate::lower) fn set_alive(&mut self, id: ObjectId, alive: bool) {
+        let var = self.alive(id);
+        let value = self.terms.bv_u64(u64::from(alive), 1);
+        self.assign(var, value, self.unit.object(id).range);
+    }
+
+    /// A write must not go to an object that is constant.
+    pub(in crate::lower) fn check_writable(&mut self, place: &Place) {
+        if !self.checks_pointers() {
+            return;
+        }
+        let condition = match &place.base {
+            Base::Value(_) => return,
+            Base::Object(object) if self.memory.data(*object).constant => self.terms.ff(),
+            Base::Object(_) => return,
+            Base::Pointer { targets, .. } => {
+                let address = self.address_of(place);
+                let mut elsewhere = Vec::new();
+                for Target { location, .. } in targets.clone() {
+                    if let Some(object) = self.object_of(location)
+                        && self.memory.data(object).constant
+                    {
+                        let here = self.in_room(object, address);
+                        elsewhere.push(self.terms.not(here));
+                    }
+                }
+                self.terms.and(&elsewhere)
+            }
+        };
+        if self.terms.as_bool(condition) != Some(true) {
+            let description = format!("write to a constant object by {}", self.text(place.range));
+            self.assert(condition, PropertyKind::Pointer, description, place.range);
+        }
+    }
+
     /// Does an address lie in the room of an object (its end counts)?
-    fn in_room(&mut self, object: Object, address: TermId) -> TermId {
+    pub(super) fn in_room(&mut self, object: Object, address: TermId) -> TermId {
         let base = self.address_of_object(object);
         let low = self.memory.offset_bits(object);
         let width = self.terms.width(address);
@@ -156,14 +216,30 @@ impl<'a> Lower<'a> {
                 let last = self.memory.data(object).size.checked_sub(bytes)?;
                 let width = self.terms.width(offset);
                 let last = self.terms.bv_u64(last, width);
-                self.terms.bv_ule(offset, last)
+                let inside = self.terms.bv_ule(offset, last);
+                match location {
+                    Location::Variable(id) if self.has_lifetime(id) => {
+                        let alive = self.alive(id);
+                        let alive = self.read(alive);
+                        let one = self.terms.bv_u64(1, 1);
+                        let alive = self.terms.eq(alive, one);
+                        self.terms.and2(inside, alive)
+                    }
+                    _ => inside,
+                }
             }
         };
         Some(self.terms.and2(here, inside))
     }
 
+    /// Is it memory that the end of a function frees?
+    fn is_alloca(&self, site: Range) -> bool {
+        let call = self.text(site);
+        call.trim_start_matches("__builtin_").starts_with("alloca")
+    }
+
     /// Check an access of `width` bits through a pointer. `fits`: it goes to a place that the
-    /// memory model knows, which need not be so for a misaligned one.
+    /// analysis of pointers knows of.
     pub(super) fn check_pointer(&mut self, place: &Place, width: u32, fits: TermId) {
         let Base::Pointer { targets, .. } = &place.base else {
             return;
@@ -178,11 +254,10 @@ impl<'a> Lower<'a> {
         } in targets.clone()
         {
             alive.extend(self.is_alive(target, address, bytes));
-            if let Location::Variable(id) = target {
-                let storage = self.unit.object(id).storage;
-                if matches!(storage, Storage::Auto | Storage::Param) {
-                    self.assume_once(Assumed::Lifetime, None);
-                }
+            if let Location::Allocation(site) = target
+                && self.is_alloca(site)
+            {
+                self.assume_once(Assumed::Lifetime, None);
             }
             if let Some(object) = self.object_of(target) {
                 all_fit &= bytes == 1 || self.memory.data(object).size == bytes;
@@ -198,7 +273,7 @@ impl<'a> Lower<'a> {
             self.check(Check::Pointer, valid, Assumed::Pointers, place.range);
         }
         if !all_fit && self.terms.as_bool(fits) != Some(true) {
-            let what = "access that is misaligned or of another type than the object";
+            let what = "access to a part of an object that the analysis of pointers did not expect";
             let kind = PropertyKind::Unsupported;
             self.assert(fits, kind, what.to_owned(), place.range);
         }
@@ -285,8 +360,7 @@ impl<'a> Lower<'a> {
             else {
                 continue;
             };
-            let call = self.text(site);
-            if call.trim_start_matches("__builtin_").starts_with("alloca") {
+            if self.is_alloca(site) {
                 // It is freed by the end of the function, and by nothing else.
                 continue;
             }

@@ -12,6 +12,7 @@
 //! unless it is checked (`lifetime.rs`).
 
 mod access;
+mod alignment;
 mod copy;
 mod heap;
 mod initialise;

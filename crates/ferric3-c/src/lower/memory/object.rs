@@ -6,11 +6,12 @@ use ferric3_ivl::{Reading, VarId, VarRole};
 use ferric3_term::Sort;
 
 use super::location::Location;
-use super::shape::{ArrayPart, Leaf, Part};
+use super::offsets::Offsets;
+use super::shape::{ArrayPart, Keeping, Leaf, Part};
 use crate::lower::Lower;
 use crate::lower::assumption::Assumed;
-use crate::sema::hir::{Range, Storage};
-use crate::sema::types::{Type, TypeId, Types};
+use crate::sema::hir::{ObjectId, Range, Storage};
+use crate::sema::types::{IntKind, QualType, Type, TypeId, Types};
 
 /// A number of an object in [`Memory`].
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug)]
@@ -31,6 +32,10 @@ pub(super) struct ObjectData {
     pub(super) typed: bool,
     /// Is it larger than what stands for it in the program, whose size is not constant?
     pub(super) dynamic: bool,
+    /// Is it constant, so that nothing may be written to it?
+    pub(super) constant: bool,
+    /// Its address is a multiple of this.
+    align: u64,
     /// Its address, once somebody asked for it.
     address: Option<u64>,
 }
@@ -77,6 +82,10 @@ pub(in crate::lower) struct Memory {
     pub(super) counters: BTreeMap<Object, VarId>,
     /// Extents of allocated objects, if they are of interest.
     pub(super) extents: BTreeMap<Object, VarId>,
+    /// Which automatic variables are alive, if that is of interest.
+    pub(super) alive: BTreeMap<ObjectId, VarId>,
+    /// Does padding have variables of its own? (Somebody looks at it.)
+    pub(in crate::lower) keeps_padding: bool,
 }
 
 /// The first address of an object.
@@ -109,10 +118,10 @@ impl Memory {
         self.numbers.get(&location).copied()
     }
 
-    /// The variables that count allocations, and those with extents. They start with 0.
+    /// The variables that count allocations, and those about lifetimes. They start with 0.
     pub(in crate::lower) fn counters(&self) -> Vec<VarId> {
-        let both = self.counters.values().chain(self.extents.values());
-        let mut counters: Vec<VarId> = both.copied().collect();
+        let lifetimes = self.extents.values().chain(self.alive.values());
+        let mut counters: Vec<VarId> = self.counters.values().chain(lifetimes).copied().collect();
         counters.sort_unstable();
         counters
     }
@@ -139,7 +148,7 @@ impl Memory {
         let room = (data.size + 1).next_power_of_two().max(16);
         let address = if room < LARGE {
             let from = self.next_address.max(FIRST_ADDRESS);
-            let address = from.next_multiple_of(room);
+            let address = from.next_multiple_of(room.max(data.align));
             self.next_address = address + room;
             address
         } else {
@@ -248,7 +257,11 @@ impl<'a> Lower<'a> {
             _ => false,
         };
         let mut segments: Vec<Segment> = Vec::new();
-        for part in types.parts(ty, count, typed) {
+        let keeping = Keeping {
+            typed,
+            padding: !typed || self.memory.keeps_padding,
+        };
+        for part in types.parts(ty, count, keeping) {
             segments.push(match part {
                 Part::Cell(leaf) => {
                     let var = self.cell_variable(name, &leaf, role, range);
@@ -268,6 +281,15 @@ impl<'a> Lower<'a> {
             segments,
             typed,
             dynamic,
+            constant: match location {
+                Location::Variable(id) => types.is_constant(self.unit.object(id).ty),
+                Location::Literal(_) => true,
+                _ => false,
+            },
+            align: match location {
+                Location::Variable(id) => self.unit.object(id).align.next_power_of_two(),
+                _ => 1,
+            },
             address: None,
         });
         Some(object)
@@ -318,6 +340,26 @@ impl<'a> Lower<'a> {
         vars
     }
 
+    /// Does anybody look at padding? Then it is copied with what is around it.
+    pub(in crate::lower) fn padding_is_seen(&self) -> bool {
+        let types = self.types();
+        let in_union = |object: &crate::sema::hir::Object| types.has_padded_union(object.ty.ty);
+        let seen = |(location, view, offsets): (Location, TypeId, Offsets)| {
+            let ty = match location {
+                Location::Variable(id) => types.fixed_part(self.unit.object(id).ty.ty),
+                Location::Allocation(range) => match self.allocation(range) {
+                    Some(allocation) => allocation.ty,
+                    None => return false,
+                },
+                Location::Literal(_) => Types::int(IntKind::Char),
+                Location::Unknown | Location::Function(_) => return false,
+            };
+            (types.has_padding(ty) || types.has_padding(view))
+                && !types.is_seen_as_it_is(ty, view, offsets)
+        };
+        self.points_to.all_views().any(seen) || self.unit.objects.iter().any(in_union)
+    }
+
     /// The address of an object.
     pub(super) fn address_of_object(&mut self, object: Object) -> u64 {
         let width = self.types().pointer_width();
@@ -331,6 +373,14 @@ impl<'a> Lower<'a> {
 }
 
 impl Types {
+    /// Are objects of a type constant?
+    fn is_constant(&self, ty: QualType) -> bool {
+        match self.get(ty.ty) {
+            Type::Array(element, _) => ty.quals.is_const || self.is_constant(*element),
+            _ => ty.quals.is_const,
+        }
+    }
+
     /// Is the value of a type one bit-vector?
     pub(super) fn value_width(&self, ty: TypeId) -> Option<u32> {
         match self.get(ty) {

@@ -173,18 +173,29 @@ impl Offsets {
 
     /// May `size` bytes at one of them and `other_size` bytes at one of `other` have a byte in common?
     pub(super) fn overlap(&self, size: u64, other: &Offsets, other_size: u64) -> bool {
-        if let (Offsets::Few(a, a_len), Offsets::Few(b, b_len)) = (self, other) {
-            let (a, b) = (&a[..usize::from(*a_len)], &b[..usize::from(*b_len)]);
-            return a.iter().any(|&x| {
-                b.iter()
-                    .any(|&y| x < y.saturating_add_unsigned(other_size) && y < x.saturating_add_unsigned(size))
-            });
+        match (self, other) {
+            (Offsets::Few(few, len), _) => few[..usize::from(*len)].iter().any(|&at| {
+                let before = 1 - i64::try_from(other_size).unwrap_or(FAR);
+                let behind = i64::try_from(size).unwrap_or(FAR);
+                !other.avoid(at + before, at + behind)
+            }),
+            (_, Offsets::Few(..)) => other.overlap(other_size, self, size),
+            (
+                Offsets::Every {
+                    residue: a,
+                    modulus: m,
+                },
+                Offsets::Every {
+                    residue: b,
+                    modulus: n,
+                },
+            ) => {
+                let modulus = gcd(*m, *n);
+                // From the one to the next of the others.
+                let ahead = (i128::from(*b) - i128::from(*a)).rem_euclid(modulus.into()) as u64;
+                ahead < size || modulus - ahead < other_size
+            }
         }
-        let ((a, a_modulus), (b, b_modulus)) = (self.common(), other.common());
-        let modulus = gcd(a_modulus, b_modulus);
-        // From the one to the next of the others.
-        let ahead = (i128::from(b) - i128::from(a)).rem_euclid(modulus.into()) as u64;
-        ahead < size || modulus - ahead < other_size
     }
 
     /// The remainders modulo `stride` of those from `from` on that are below `to`, counted from
@@ -328,8 +339,7 @@ mod tests {
         for a in samples() {
             for (from, stride) in [(0, 4), (2, 12), (-3, 8), (5, 1)] {
                 let all = a.between(from, from + 3 * 48);
-                let mut expected: Vec<u64> =
-                    all.map(|o| (o - from) as u64 % stride).collect();
+                let mut expected: Vec<u64> = all.map(|o| (o - from) as u64 % stride).collect();
                 expected.sort_unstable();
                 expected.dedup();
                 assert_eq!(a.remainders(from, from + 3 * 48, stride), expected, "{a:?}");

@@ -115,6 +115,7 @@ impl<'a> Lower<'a> {
                 self.place_of_object(object, e)
             }
             ExprKind::CompoundLiteral(id, init) => {
+                self.enter_scope(*id);
                 let object = self.object_of(Location::Variable(*id));
                 let place = match object {
                     Some(_) if self.points_to.is_multiple(*id) => self.new_variable(*id)?,
@@ -130,6 +131,8 @@ impl<'a> Lower<'a> {
                 }
                 let view = self.types().fixed_part(e.ty.ty);
                 let place = self.pointed_at(pointer, view)?;
+                self.check_alignment(&place, pointer, e);
+                self.note_punning(&place, pointer, e);
                 Some(Place {
                     ty: e.ty.ty,
                     range: e.range,

@@ -97,7 +97,9 @@ impl Lower<'_> {
         let pointer_width = self.types().pointer_width();
         let base = self.address_of_object(object);
         for spot in self.spots(object, target, place, width) {
-            let at = self.terms.bv_u64(base.wrapping_add_signed(spot), pointer_width);
+            let at = self
+                .terms
+                .bv_u64(base.wrapping_add_signed(spot), pointer_width);
             let here = self.terms.eq(address, at);
             let start = Start::Bits(place.offset.saturating_add(spot * 8));
             self.search(object, start, &place.indices, width, here, out);
@@ -153,7 +155,11 @@ impl Lower<'_> {
             if let Segment::Array(..) = segment {
                 let (start, end) = (segment.start() as i64 / 8, segment.end() as i64 / 8);
                 ranges.push((from, start));
-                from = if end < size { (end - reach).max(start) } else { end };
+                from = if end < size {
+                    (end - reach).max(start)
+                } else {
+                    end
+                };
             }
         }
         ranges.push((from, size - ahead.min(0)));

@@ -10,6 +10,15 @@ pub(super) const MOST_CELLS: u64 = 64;
 /// Unions up to this size in bytes are one cell.
 const WHOLE_UNION: u64 = 16;
 
+/// What the variables of an object must be able to hold.
+#[derive(Clone, Copy, Debug)]
+pub(super) struct Keeping {
+    /// It is only accessed as what it is; otherwise its arrays are arrays of bytes.
+    pub(super) typed: bool,
+    /// Padding, too.
+    pub(super) padding: bool,
+}
+
 /// A scalar of an object, or of the elements of an array.
 #[derive(Clone, Debug)]
 pub(super) struct Leaf {
@@ -100,6 +109,51 @@ impl Types {
         self.float_format(ty) == Some(ferric3_term::FloatFormat::X87)
     }
 
+    /// Does a value of the type have bits that belong to no member? Unions have none.
+    pub(super) fn has_padding(&self, ty: TypeId) -> bool {
+        let size = self.size_of(ty).unwrap_or(0);
+        self.member_bits(ty) < size.saturating_mul(8)
+    }
+
+    /// Number of bits of a type that belong to members.
+    fn member_bits(&self, ty: TypeId) -> u64 {
+        match self.get(ty) {
+            Type::Array(element, ArrayLen::Known(len)) => {
+                self.member_bits(element.ty).saturating_mul(*len)
+            }
+            Type::Record(r) => {
+                let record = self.record(*r);
+                if record.kind == RecordKind::Union {
+                    return record.layout.size * 8;
+                }
+                let fields = record.fields.as_deref().unwrap_or(&[]);
+                let bits = fields.iter().map(|f| match f.bits {
+                    Some(_) if f.name.is_none() => 0,
+                    Some(bits) => u64::from(bits),
+                    None => self.member_bits(f.ty.ty),
+                });
+                bits.fold(0, u64::saturating_add)
+            }
+            _ => self.stored_width(ty).map_or(0, u64::from),
+        }
+    }
+
+    /// Does a value of the type have a union one of whose members has padding?
+    pub(super) fn has_padded_union(&self, ty: TypeId) -> bool {
+        match self.get(ty) {
+            Type::Array(element, _) => self.has_padded_union(element.ty),
+            Type::Record(r) => {
+                let record = self.record(*r);
+                let fields = record.fields.as_deref().unwrap_or(&[]);
+                let is_union = record.kind == RecordKind::Union;
+                fields.iter().any(|f| {
+                    (is_union && self.has_padding(f.ty.ty)) || self.has_padded_union(f.ty.ty)
+                })
+            }
+            _ => false,
+        }
+    }
+
     /// Number of scalars in a value of the type.
     fn leaf_count(&self, ty: TypeId) -> u64 {
         match self.get(ty) {
@@ -124,26 +178,25 @@ impl Types {
         self.leaf_count(element).saturating_mul(len) > MOST_CELLS
     }
 
-    /// The parts of an object that consists of `count` values of a type. If `typed`, it is only
-    /// accessed as what it is; otherwise its arrays are arrays of bytes.
-    pub(super) fn parts(&self, ty: TypeId, count: Option<u64>, typed: bool) -> Vec<Part> {
+    /// The parts of an object that consists of `count` values of a type.
+    pub(super) fn parts(&self, ty: TypeId, count: Option<u64>, keeping: Keeping) -> Vec<Part> {
         let mut out = Vec::new();
         match count {
-            Some(count) => self.array_parts(ty, count, 0, "", typed, &mut out),
-            None => self.parts_at(ty, 0, "", typed, &mut out),
+            Some(count) => self.array_parts(ty, count, 0, "", keeping, &mut out),
+            None => self.parts_at(ty, 0, "", keeping, &mut out),
         }
         out.sort_by_key(Part::start);
-        if !typed {
+        if keeping.padding {
             let size = self.size_of(ty).unwrap_or(0);
             fill_gaps(&mut out, size.saturating_mul(count.unwrap_or(1)) * 8);
         }
         out
     }
 
-    fn parts_at(&self, ty: TypeId, at: u64, path: &str, typed: bool, out: &mut Vec<Part>) {
+    fn parts_at(&self, ty: TypeId, at: u64, path: &str, keeping: Keeping, out: &mut Vec<Part>) {
         match self.get(ty) {
             Type::Array(element, ArrayLen::Known(len)) => {
-                self.array_parts(element.ty, *len, at, path, typed, out);
+                self.array_parts(element.ty, *len, at, path, keeping, out);
             }
             Type::Record(r) => {
                 let record = self.record(*r);
@@ -166,7 +219,7 @@ impl Types {
                             path,
                             ty: Some(field.ty.ty),
                         })),
-                        None => self.parts_at(field.ty.ty, at + offset, &path, typed, out),
+                        None => self.parts_at(field.ty.ty, at + offset, &path, keeping, out),
                     }
                 }
             }
@@ -222,14 +275,14 @@ impl Types {
         len: u64,
         at: u64,
         path: &str,
-        typed: bool,
+        keeping: Keeping,
         out: &mut Vec<Part>,
     ) {
         let size = self.size_of(element).unwrap_or(0);
         if !self.is_kept_whole(element, len) {
             for i in 0..len {
                 let path = format!("{path}[{i}]");
-                self.parts_at(element, at + i * size * 8, &path, typed, out);
+                self.parts_at(element, at + i * size * 8, &path, keeping, out);
             }
             return;
         }
@@ -248,9 +301,13 @@ impl Types {
             element: Some(base),
             path: path.to_owned(),
         };
-        if typed && !self.is_kept_whole(base, 1) {
+        if keeping.typed && !self.is_kept_whole(base, 1) {
             let mut columns = Vec::new();
-            self.parts_at(base, 0, "", typed, &mut columns);
+            self.parts_at(base, 0, "", keeping, &mut columns);
+            if keeping.padding {
+                columns.sort_by_key(Part::start);
+                fill_gaps(&mut columns, stride);
+            }
             let leaf = |part: Part| match part {
                 Part::Cell(leaf) => Some(leaf),
                 Part::Array(_) => None,

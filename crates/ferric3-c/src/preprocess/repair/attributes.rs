@@ -5,7 +5,7 @@
 use super::Repair;
 
 /// Attributes about warnings, optimisation, linking and calling conventions, without `__`.
-const HARMLESS: [&str; 90] = [
+const HARMLESS: [&str; 89] = [
     "access",
     "alloc_align",
     "alloc_size",
@@ -38,7 +38,6 @@ const HARMLESS: [&str; 90] = [
     "hot",
     "leaf",
     "malloc",
-    "may_alias",
     "maybe_unused",
     "ms_abi",
     "musttail",
@@ -100,7 +99,14 @@ const HARMLESS: [&str; 90] = [
 
 /// Attributes that the type checker knows. All others, such as `constructor`, `cleanup` or
 /// `alias`, may change what a program computes: no run gets past them.
-const MODELLED: [&str; 5] = ["aligned", "mode", "noreturn", "packed", "vector_size"];
+const MODELLED: [&str; 6] = [
+    "aligned",
+    "may_alias",
+    "mode",
+    "noreturn",
+    "packed",
+    "vector_size",
+];
 
 impl<'a> Repair<'a> {
     /// Repair the attribute whose keyword is at `at`; the last token if it was removed.

@@ -46,6 +46,17 @@ impl<'a> PointsTo<'a> {
         views.map(|(&ty, &offsets)| (ty, offsets)).collect()
     }
 
+    /// All accesses through pointers.
+    pub(in crate::lower::memory) fn all_views(
+        &self,
+    ) -> impl Iterator<Item = (Location, TypeId, Offsets)> + '_ {
+        let numbered = self.locations.iter().enumerate();
+        numbered.flat_map(|(n, &location)| {
+            let views = self.views.get(&n).into_iter().flatten();
+            views.map(move |(&ty, &offsets)| (location, ty, offsets))
+        })
+    }
+
     /// An allocating call.
     pub(in crate::lower::memory) fn site(&self, range: Range) -> Option<Site> {
         self.sites.get(&range).copied()
@@ -128,4 +139,3 @@ impl<'a> PointsTo<'a> {
         self.allocation_types.get(&range).copied()
     }
 }
-

@@ -186,13 +186,7 @@ impl<'a> PointsTo<'a> {
     }
 
     /// Addresses to which a number of steps of `size` bytes is added, or from which it is taken.
-    fn moved(
-        &self,
-        set: Addresses,
-        steps: &Expr,
-        size: Option<u64>,
-        subtract: bool,
-    ) -> Addresses {
+    fn moved(&self, set: Addresses, steps: &Expr, size: Option<u64>, subtract: bool) -> Addresses {
         let Some(size) = size else {
             return set.blurred();
         };
@@ -200,7 +194,11 @@ impl<'a> PointsTo<'a> {
             Some(steps) => {
                 let size = i64::try_from(size).unwrap_or(i64::MAX);
                 let bytes = steps.saturating_mul(size);
-                let bytes = if subtract { bytes.saturating_neg() } else { bytes };
+                let bytes = if subtract {
+                    bytes.saturating_neg()
+                } else {
+                    bytes
+                };
                 set.map(|offsets| offsets.shifted(bytes))
             }
             None => set.map(|offsets| offsets.spread(size)),
@@ -290,7 +288,9 @@ impl<'a> PointsTo<'a> {
         let set = self.value(value);
         match &value.kind {
             // Members keep their places.
-            ExprKind::Load(source) if matches!(self.unit.types.get(value.ty.ty), Type::Record(_)) => {
+            ExprKind::Load(source)
+                if matches!(self.unit.types.get(value.ty.ty), Type::Record(_)) =>
+            {
                 let sources = self.place(source);
                 self.copy(places, &sources, self.bytes(value.ty.ty));
             }
@@ -432,4 +432,3 @@ impl<'a> PointsTo<'a> {
         )
     }
 }
-
