@@ -128,7 +128,8 @@ fn native_options(model: DataModel) -> &'static [&'static str] {
 fn native_results(batch: &[Case], model: DataModel, folder: &Path) -> Vec<u32> {
     let mut text = PRELUDE.to_owned();
     text += "extern int printf(const char *, ...);\nstatic const unsigned *next;\n\
-             unsigned __VERIFIER_nondet_uint(void) { return *next++; }\n";
+             unsigned __VERIFIER_nondet_uint(void) { return *next++; }\n\
+             void __VERIFIER_assume(int condition) { }\n";
     for case in batch {
         text += &case.text;
     }
@@ -177,6 +178,14 @@ fn judge(case: &Case, native: u32, model: DataModel, seed: u64, report: &mut Rep
             return;
         }
         Err(outcome) => return differs(report, &outcome),
+    }
+    if let Some(folder) = std::env::var_os("FERRIC3_POINTER_KEEP") {
+        let file = Path::new(&folder).join(format!("{seed}.c"));
+        let text = with_main(
+            case,
+            &format!("__VERIFIER_assert(result == {native}u); return 0;"),
+        );
+        std::fs::write(file, text).expect("the folder is writable");
     }
     let mut decided = true;
     for (operator, expected) in [("==", true), ("!=", false)] {
