@@ -1,8 +1,10 @@
 //! Tests that were skipped: who may be, and where that is written down.
 
+use std::collections::BTreeSet;
 use std::fs::OpenOptions;
 use std::io::{self, Write};
 use std::path::Path;
+use std::sync::Mutex;
 
 use crate::Extra;
 
@@ -27,12 +29,19 @@ pub(crate) fn permit(wish: Option<&str>, extra: Extra, test: &str) {
     }
 }
 
-/// Says it, past the capture of the test's output, and writes it down.
+/// Says it, past the capture of the test's output, and writes it down; once, however often a test
+/// asks.
 pub(crate) fn record(extra: Extra, test: &str) {
+    static KNOWN: Mutex<BTreeSet<String>> = Mutex::new(BTreeSet::new());
     let how = extra.how_to_get();
+    let line = format!("{extra}\t{how}\t{test}\n");
+    let mut known = KNOWN.lock().expect("nobody panics with the lock");
+    if !known.insert(line.clone()) {
+        return;
+    }
+    drop(known);
     // Nobody may be listening, which is no reason to fail.
     let _ = writeln!(io::stderr(), "skipped: {test} needs {extra} ({how})");
-    let line = format!("{extra}\t{how}\t{test}\n");
     let path = Path::new(FILE);
     append(path, &line).unwrap_or_else(|error| panic!("{}: {error}", path.display()));
 }
