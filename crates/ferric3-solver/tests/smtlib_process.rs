@@ -1,6 +1,4 @@
 //! Solvers in other processes: the conformance suite, and their word against the bit-blaster's.
-//! Skipped, with a message, where they are not installed.
-#![allow(clippy::print_stderr, reason = "to say that a test was skipped")]
 
 use std::fs;
 use std::os::unix::fs::PermissionsExt;
@@ -9,50 +7,41 @@ use ferric3_sat::SatBackend;
 use ferric3_solver::conformance::{self, Effort, RandomTerms};
 use ferric3_solver::{BitBlaster, CheckResult, SmtLibProcess, SmtLibProcessError, Solver};
 use ferric3_term::{Op, Sort, Terms, Value};
+use ferric3_testkit::{Extra, need};
 
 type Spawn = fn() -> Result<SmtLibProcess, SmtLibProcessError>;
 
-/// Is the program there? Says so if not.
-fn installed(spawn: Spawn, test: &str) -> bool {
-    match spawn() {
-        Ok(_) => true,
-        Err(error) => {
-            eprintln!("SKIPPED {test}: {error}");
-            false
-        }
-    }
-}
-
-fn conforms(spawn: Spawn, test: &str) {
-    if installed(spawn, test) {
-        conformance::check(&|| Box::new(spawn().expect("installed")), Effort::Quick);
-    }
+/// For the conformance suite, which starts it again and again.
+fn boxed(spawn: Spawn) -> impl Fn() -> Box<dyn Solver> {
+    move || Box::new(spawn().expect("installed"))
 }
 
 #[test]
 fn z3_conforms() {
-    conforms(SmtLibProcess::z3, "z3_conforms");
+    if need(Extra::Z3, "z3_conforms") {
+        conformance::check(&boxed(SmtLibProcess::z3), Effort::Quick);
+    }
 }
 
 #[test]
 #[ignore = "cvc5 1.0 takes minutes"]
 fn cvc5_conforms() {
-    conforms(SmtLibProcess::cvc5, "cvc5_conforms");
+    if need(Extra::Cvc5, "cvc5_conforms") {
+        conformance::check(&boxed(SmtLibProcess::cvc5), Effort::Quick);
+    }
 }
 
 #[test]
 fn z3_knows_arrays() {
-    let spawn = SmtLibProcess::z3_with_arrays;
-    if installed(spawn, "z3_knows_arrays") {
-        conformance::check_arrays(&|| Box::new(spawn().expect("installed")), Effort::Quick);
+    if need(Extra::Z3, "z3_knows_arrays") {
+        conformance::check_arrays(&boxed(SmtLibProcess::z3_with_arrays), Effort::Quick);
     }
 }
 
 #[test]
 fn z3_knows_floats() {
-    let spawn = SmtLibProcess::z3;
-    if installed(spawn, "z3_knows_floats") {
-        conformance::check_floats(&|| Box::new(spawn().expect("installed")), Effort::Quick);
+    if need(Extra::Z3, "z3_knows_floats") {
+        conformance::check_floats(&boxed(SmtLibProcess::z3), Effort::Quick);
     }
 }
 
@@ -60,7 +49,7 @@ fn z3_knows_floats() {
 /// unsatisfiable, and for a value that the term can have.
 #[test]
 fn the_bit_blaster_agrees_with_z3() {
-    if !installed(SmtLibProcess::z3, "the_bit_blaster_agrees_with_z3") {
+    if !need(Extra::Z3, "the_bit_blaster_agrees_with_z3") {
         return;
     }
     let mut answers = [0, 0];

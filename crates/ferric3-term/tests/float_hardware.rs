@@ -1,7 +1,5 @@
 //! The evaluator against the machine where Rust has no name for what the machine does: the extended
-//! format of x87, and remainders. A small C program does the operations; without a compiler for
-//! x86-64 there is nothing to compare with.
-#![allow(clippy::print_stderr, reason = "a test says that it was skipped")]
+//! format of x87, and remainders. A small C program does the operations.
 
 mod common;
 
@@ -12,30 +10,25 @@ use std::process::{Command, Stdio};
 use common::floats::{arity, interesting};
 use common::{Rng, rounds};
 use ferric3_term::{BitVecValue, FloatFormat, FloatOp, RoundingMode, Value, soft_float};
+use ferric3_testkit::{Extra, need};
 
 const F32: FloatFormat = FloatFormat::F32;
 const F64: FloatFormat = FloatFormat::F64;
 const X87: FloatFormat = FloatFormat::X87;
 
 /// The C program, compiled.
-fn oracle() -> Option<PathBuf> {
-    if !cfg!(all(target_arch = "x86_64", target_os = "linux")) {
-        eprintln!("SKIPPED: no x87");
-        return None;
-    }
+fn oracle() -> PathBuf {
     let source = concat!(env!("CARGO_MANIFEST_DIR"), "/tests/float_hardware/oracle.c");
     // Its own name, as several tests may run at once.
     let name = format!("float-oracle-{}", std::process::id());
     let binary = PathBuf::from(env!("CARGO_TARGET_TMPDIR")).join(name);
     let mut compiler = Command::new("cc");
     compiler.args(["-O1", "-ffp-contract=off", "-fno-builtin", source, "-o"]);
-    match compiler.arg(&binary).arg("-lm").output() {
-        Ok(done) if done.status.success() => Some(binary),
-        _ => {
-            eprintln!("SKIPPED: no working `cc`");
-            None
-        }
-    }
+    let done = compiler.arg(&binary).arg("-lm").output();
+    let done = done.expect("there is a C compiler");
+    let errors = String::from_utf8_lossy(&done.stderr);
+    assert!(done.status.success(), "{errors}");
+    binary
 }
 
 /// In the memory of x86: the extended format has its leading bit there.
@@ -153,7 +146,10 @@ const BATCH: u64 = 100_000;
 
 #[test]
 fn the_machine_agrees() {
-    let Some(oracle) = oracle() else { return };
+    if !need(Extra::X86, "the_machine_agrees") {
+        return;
+    }
+    let oracle = oracle();
     let mut rng = Rng(5);
     for (name, op) in operations() {
         let mut left = rounds(10_000);

@@ -53,6 +53,9 @@ const CRATES: [(&str, &[&str]); 10] = [
     ),
 ];
 
+/// No part of the program: any test may use it, and nothing but tests.
+const TESTKIT: &str = "ferric3-testkit";
+
 /// What only the command line may do: print, read the environment, end the process.
 const ONLY_IN_THE_BINARY: [&str; 7] = [
     "println!",
@@ -73,28 +76,31 @@ fn read(path: &Path) -> String {
         .unwrap_or_else(|error| panic!("cannot read {}: {error}", path.display()))
 }
 
-/// The project's crates that a manifest names in any of its dependency tables.
-fn dependencies(manifest: &str) -> Vec<String> {
+/// The project's crates that a manifest names in any of its dependency tables, and whether they are
+/// for tests only.
+fn dependencies(manifest: &str) -> Vec<(String, bool)> {
     let mut found = Vec::new();
     let mut in_table = false;
+    let mut for_tests = false;
     for line in manifest.lines().map(str::trim) {
         if let Some(header) = line.strip_prefix('[') {
             // `[dependencies]`, `[dev-dependencies]`, `[target.'…'.dependencies]`, and tables such as
             // `[dependencies.ferric3-term]`.
             let header = header.trim_end_matches(']');
             in_table = header.ends_with("dependencies");
+            for_tests = header.contains("dev-dependencies");
             if let Some((_, name)) = header.rsplit_once("dependencies.") {
-                found.push(name.to_owned());
+                found.push((name.to_owned(), for_tests));
             }
         } else if in_table {
             let name: String = line
                 .chars()
                 .take_while(|c| c.is_alphanumeric() || "-_".contains(*c))
                 .collect();
-            found.push(name);
+            found.push((name, for_tests));
         }
     }
-    found.retain(|name| name.starts_with("ferric3"));
+    found.retain(|(name, _)| name.starts_with("ferric3"));
     found
 }
 
@@ -112,7 +118,8 @@ fn the_list_has_every_crate() {
         })
         .collect();
     found.sort();
-    let mut listed = CRATES.map(|(name, _)| name.to_owned());
+    let mut listed = vec![TESTKIT.to_owned()];
+    listed.extend(CRATES.map(|(name, _)| name.to_owned()));
     listed.sort();
     assert_eq!(found, listed);
 }
@@ -128,18 +135,24 @@ fn dependencies_go_in_one_direction() {
             );
         }
         let manifest = read(&crates_folder().join(name).join("Cargo.toml"));
-        for used in dependencies(&manifest) {
+        for (used, for_tests) in dependencies(&manifest) {
+            if used == TESTKIT {
+                assert!(for_tests, "{name} may depend on {used} for its tests only");
+                continue;
+            }
             assert!(
                 allowed.contains(&used.as_str()),
                 "{name} must not depend on {used}, not even for its tests"
             );
         }
     }
+    let manifest = read(&crates_folder().join(TESTKIT).join("Cargo.toml"));
+    assert_eq!(dependencies(&manifest), [], "{TESTKIT} is for all of them");
 }
 
 #[test]
 fn every_crate_says_what_it_does_not_know() {
-    for (name, _) in &CRATES {
+    for name in CRATES.iter().map(|(name, _)| name).chain([&TESTKIT]) {
         let source = crates_folder().join(name).join("src");
         let library = source.join("lib.rs");
         let root = if library.exists() {
@@ -221,8 +234,13 @@ fn dependency_tables_are_read() {
     let manifest = "[package]\nname = \"ferric3-x\"\n[dependencies]\nferric3-term.workspace = true\n\
                     rustc-hash = \"2\"\n[dev-dependencies]\nferric3-sat = { path = \"..\" }\n\
                     [dependencies.ferric3-ivl]\npath = \"..\"\n[lints]\nferric3-no = true\n";
+    let expected = [
+        ("ferric3-term", false),
+        ("ferric3-sat", true),
+        ("ferric3-ivl", false),
+    ];
     assert_eq!(
         dependencies(manifest),
-        ["ferric3-term", "ferric3-sat", "ferric3-ivl"]
+        expected.map(|(name, for_tests)| (name.to_owned(), for_tests))
     );
 }

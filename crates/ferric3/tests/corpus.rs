@@ -1,9 +1,9 @@
 //! Every program of `tests/corpus` and `examples`, by every engine.
 //!
 //! A verdict counts only with what the checker proves about it anyway: the certificate of a TRUE,
-//! the replay of a FALSE. On top of that, every FALSE is replayed here by the interpreter and, where
-//! a C compiler is at hand, by the compiled program; and random runs of the interpreter and of the
-//! compiled program must come to the same end, which checks the expectations themselves.
+//! the replay of a FALSE. On top of that, every FALSE is replayed here by the interpreter and by the
+//! compiled program; and random runs of the interpreter and of the compiled program must come to the
+//! same end, which checks the expectations themselves.
 //!
 //! `FERRIC3_CORPUS=switch/ cargo test -p ferric3 --test corpus` runs the programs whose names
 //! contain that text, and lists them all with their times.
@@ -25,9 +25,11 @@ use ferric3_ivl::{
     RunLimits, RunOutcome,
 };
 use ferric3_sat::SatBackend;
+use ferric3_testkit::{Extra, need};
 
-/// Time for one check.
-const LIMIT: Duration = Duration::from_secs(10);
+/// Time for one check. Each takes a few seconds at most where nothing else runs, but a machine with
+/// other things to do is no reason to fail.
+const LIMIT: Duration = Duration::from_secs(90);
 /// Time for a check that need not come to a verdict.
 const SHORT_LIMIT: Duration = Duration::from_secs(2);
 /// Every so many programs are also checked with the SAT solvers that are not the default.
@@ -70,6 +72,32 @@ impl Case<'_> {
 
 #[test]
 fn every_program_gets_its_verdict() {
+    let folder = tempfile::tempdir().expect("a temporary folder can be made");
+    let native = need(Extra::X86, "every_program_gets_its_verdict")
+        .then(|| NativeBuilder::new(folder.path(), DataModel::Lp64));
+    test_all(|index, case| {
+        test_program(case, index % OTHER_SOLVERS_EVERY == 0, native.as_ref());
+    });
+}
+
+/// The part of the same that needs compiled programs of 32 bits: all of it for programs of that
+/// data model, random runs for the others.
+#[test]
+fn every_program_runs_like_compiled_for_32_bits() {
+    let test = "every_program_runs_like_compiled_for_32_bits";
+    if !need(Extra::CLibrary32, test) {
+        return;
+    }
+    let folder = tempfile::tempdir().expect("a temporary folder can be made");
+    let native = NativeBuilder::new(folder.path(), DataModel::Ilp32);
+    test_all(|_, case| match case.program.options.data_model {
+        DataModel::Ilp32 => test_program(case, false, Some(&native)),
+        DataModel::Lp64 => in_the_other_model(case, &native),
+    });
+}
+
+/// Calls `work` on every program; none of the results may be bad.
+fn test_all(work: impl Fn(usize, &mut Case<'_>) + Sync) {
     let filter = std::env::var("FERRIC3_CORPUS").ok();
     let (mut programs, faults) = program::all();
     assert!(
@@ -81,22 +109,12 @@ fn every_program_gets_its_verdict() {
         programs.retain(|program| program.name.contains(part.as_str()));
     }
     assert!(!programs.is_empty(), "there are no programs to check");
-    let folder = tempfile::tempdir().expect("a temporary folder can be made");
-    let native = NativeBuilder::new(folder.path());
-    if native.is_none() {
-        eprintln!("note: there is no working `cc`; compiled programs are not compared");
-    } else if programs
-        .iter()
-        .any(|program| !can_compare(native.as_ref(), program))
-    {
-        eprintln!("note: programs marked `native: skip` are not run natively");
-    }
     let rows = in_parallel(&programs, |index, program| {
         let mut case = Case {
             program,
             rows: Vec::new(),
         };
-        test_program(&mut case, index % OTHER_SOLVERS_EVERY == 0, native.as_ref());
+        work(index, &mut case);
         case.rows
     });
     let shown = |row: &&Row| row.bad || filter.is_some();
@@ -172,7 +190,7 @@ fn test_program(case: &mut Case<'_>, all_solvers: bool, builder: Option<&NativeB
         check_by(case, &translation, setup, native.as_ref());
     }
     random_runs(case, &translation, native.as_ref(), true);
-    if let Some(builder) = builder {
+    if let Some(builder) = builder.filter(|builder| builder.model() != program.options.data_model) {
         in_the_other_model(case, builder);
     }
 }
@@ -182,22 +200,18 @@ fn test_program(case: &mut Case<'_>, all_solvers: bool, builder: Option<&NativeB
 /// `__int128` is not.
 fn in_the_other_model(case: &mut Case<'_>, builder: &NativeBuilder) {
     let program = case.program;
-    let model = match program.options.data_model {
-        DataModel::Lp64 => DataModel::Ilp32,
-        DataModel::Ilp32 => DataModel::Lp64,
-    };
     let verdict = matches!(program.expect, Expect::True | Expect::False);
-    if !verdict || !program.native || !builder.can_build(model) {
+    if !verdict || !program.native {
         return;
     }
     let options = FrontendOptions {
-        data_model: model,
+        data_model: builder.model(),
         ..program.options.clone()
     };
     let Ok(translation) = translate_file(&program.path, &options) else {
         return;
     };
-    if let Ok(native) = builder.build(program, model, &translation.program) {
+    if let Ok(native) = builder.build(program, &translation.program) {
         random_runs(case, &translation, Some(&native), false);
     }
 }
@@ -286,23 +300,20 @@ fn replay(
     case.row(by, format!("{end:?}"), start, end != NativeEnd::Error);
 }
 
-fn can_compare(builder: Option<&NativeBuilder>, program: &CorpusProgram) -> bool {
-    let model = program.options.data_model;
-    program.native && builder.is_some_and(|builder| builder.can_build(model))
-}
-
+/// The program compiled, if it is one to compare with and of the builder's data model.
 fn native(
     case: &mut Case<'_>,
     translation: &Translation,
     builder: Option<&NativeBuilder>,
 ) -> Option<Native> {
-    let verdict = matches!(case.program.expect, Expect::True | Expect::False);
-    if !verdict || !can_compare(builder, case.program) {
+    let program = case.program;
+    let builder = builder.filter(|builder| builder.model() == program.options.data_model)?;
+    let verdict = matches!(program.expect, Expect::True | Expect::False);
+    if !verdict || !program.native {
         return None;
     }
     let start = Instant::now();
-    let model = case.program.options.data_model;
-    match builder?.build(case.program, model, &translation.program) {
+    match builder.build(program, &translation.program) {
         Ok(native) => Some(native),
         Err(text) => {
             case.row("cc", text, start, true);

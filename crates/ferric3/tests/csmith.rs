@@ -21,10 +21,11 @@ use std::panic::{AssertUnwindSafe, catch_unwind};
 use std::path::{Path, PathBuf};
 use std::process::Command;
 
-use compiler::{compile, works};
+use compiler::compile;
 use ferric3_c::{DataModel, FrontendOptions, translate_file};
 use ferric3_ivl::{Interpreter, PropertyKind, RandomInputs, RunLimits, RunOutcome};
 use ferric3_term::Value;
+use ferric3_testkit::{Extra, need};
 
 /// Small programs: most of them end soon.
 const SMALL: &[&str] = &[
@@ -81,28 +82,22 @@ const STEPS: u64 = 20_000_000;
 #[ignore = "long; needs csmith; FERRIC3_CSMITH_CASES and FERRIC3_CSMITH_SEED choose how many and \
             which"]
 fn interpreter_and_binary_agree_on_csmith_programs() {
+    let test = "interpreter_and_binary_agree_on_csmith_programs";
+    if !need(Extra::Csmith, test) {
+        return;
+    }
     let cases = from_environment("FERRIC3_CSMITH_CASES", 200);
     let first = from_environment("FERRIC3_CSMITH_SEED", 1) * 1_000_000;
     let folder = Path::new(env!("CARGO_TARGET_TMPDIR")).join("csmith");
     std::fs::create_dir_all(&folder).expect("the folder can be made");
-    // It leaves a file wherever it runs.
-    let mut csmith = Command::new("csmith");
-    if csmith
-        .arg("--version")
-        .current_dir(&folder)
-        .output()
-        .is_err()
-    {
-        eprintln!("SKIPPED: csmith is not installed");
-        return;
-    }
     let header = include_str!("csmith_support/csmith.h");
     std::fs::write(folder.join("csmith.h"), header).expect("the folder is writable");
     let mut failures = 0;
-    for model in [DataModel::Lp64, DataModel::Ilp32] {
-        let probe = "#include <stdio.h>\nint main(void) { return 0; }\n";
-        if !works(&folder, model_options(model), probe) {
-            eprintln!("SKIPPED: no working `cc` for programs of {model:?}");
+    for (model, extra) in [
+        (DataModel::Lp64, Extra::X86),
+        (DataModel::Ilp32, Extra::CLibrary32),
+    ] {
+        if !need(extra, test) {
             continue;
         }
         let mut report = Report::default();
@@ -227,6 +222,7 @@ fn compare(folder: &Path, seed: u64, set: &(&str, &[&str]), model: DataModel) ->
         .args(set.1)
         .args(["--seed", &seed.to_string(), "--output"])
         .arg(&source)
+        // It leaves a file wherever it runs.
         .current_dir(folder)
         .output();
     if !made.is_ok_and(|done| done.status.success()) {

@@ -15,7 +15,7 @@ use std::path::Path;
 use std::process::Command;
 use std::time::{Duration, Instant};
 
-use compiler::{compile, works};
+use compiler::compile;
 use ferric3_c::{DataModel, FrontendOptions, Translation, translate_text};
 use ferric3_engine::{CheckOptions, EngineKind, Ic3CfaOptions, UnknownReason, Verdict, check};
 use ferric3_ivl::{
@@ -24,6 +24,7 @@ use ferric3_ivl::{
 use ferric3_sat::Interrupt;
 use ferric3_solver::SolverConfig;
 use ferric3_term::{BitVecValue, Sort, Value};
+use ferric3_testkit::{Extra, need};
 use generate::{Case, Config, PRELUDE, Rng, Var};
 
 /// Programs of a usual run.
@@ -43,13 +44,14 @@ const CONFIG: Config = Config {
 
 #[test]
 fn interpreter_and_binary_agree() {
-    compare(CASES, 1);
+    compare("interpreter_and_binary_agree", CASES, 1);
 }
 
 #[test]
 #[ignore = "long; FERRIC3_ORACLE_CASES and FERRIC3_ORACLE_SEED choose how many and which"]
 fn interpreter_and_binary_agree_for_long() {
     compare(
+        "interpreter_and_binary_agree_for_long",
         from_environment("FERRIC3_ORACLE_CASES", 5_000),
         from_environment("FERRIC3_ORACLE_SEED", 2),
     );
@@ -196,12 +198,13 @@ impl Inputs for CyclicInputs<'_> {
     }
 }
 
-fn compare(cases: u64, seed: u64) {
+fn compare(test: &str, cases: u64, seed: u64) {
     let folder = tempfile::tempdir().expect("a temporary folder can be made");
-    for model in [DataModel::Lp64, DataModel::Ilp32] {
-        let probe = native_text(&Batch::new(0, 0, CONFIG), model);
-        if !works(folder.path(), native_options(model), &probe) {
-            eprintln!("SKIPPED: no working `cc` for programs of {model:?}");
+    for (model, extra) in [
+        (DataModel::Lp64, Extra::X86),
+        (DataModel::Ilp32, Extra::Bits32),
+    ] {
+        if !need(extra, test) {
             continue;
         }
         let long_width = if model == DataModel::Lp64 { 64 } else { 32 };

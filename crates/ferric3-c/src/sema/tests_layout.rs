@@ -132,11 +132,11 @@ fn record(random: &mut Random, number: usize) -> Generated {
 #[test]
 fn random_records_are_laid_out_as_by_gcc() {
     for seed in 1..=4 {
-        compare(Random(seed));
+        compare("random_records_are_laid_out_as_by_gcc", Random(seed));
     }
 }
 
-fn compare(mut random: Random) {
+fn compare(test: &str, mut random: Random) {
     let mut declarations =
         "enum e { E };\ntypedef int aligned_int __attribute__((aligned(8)));\n".to_owned();
     let mut objects = String::new();
@@ -161,6 +161,6 @@ fn compare(mut random: Random) {
             count += 1;
         }
     }
-    check(&declarations, &expressions);
-    same_memory(&format!("{declarations}{objects}"), count);
+    check(test, &declarations, &expressions);
+    same_memory(test, &format!("{declarations}{objects}"), count);
 }

@@ -25,25 +25,26 @@ pub(crate) fn translate(text: &str, data_model: DataModel) -> Translation {
     }
 }
 
-/// Compile and run a program with the system's compiler, if there is one: what it prints.
-pub(crate) fn run_natively(text: &str) -> Option<String> {
-    let folder = tempfile::tempdir().ok()?;
+/// Compile and run a program with the system's compiler: what it prints.
+pub(crate) fn run_natively(text: &str) -> String {
+    let folder = tempfile::tempdir().expect("a folder for temporary files");
     let source = folder.path().join("test.c");
     let binary = folder.path().join("test");
-    std::fs::write(&source, text).ok()?;
+    std::fs::write(&source, text).expect("a writable folder");
     let compiled = Command::new("cc")
         .args(["-std=gnu11", "-w", "-O0", "-fwrapv", "-o"])
         .arg(&binary)
         .arg(&source)
         .output()
-        .ok()?;
+        .expect("there is a C compiler");
     assert!(
         compiled.status.success(),
         "{}\n{text}",
         String::from_utf8_lossy(&compiled.stderr)
     );
-    let run = Command::new(&binary).output().ok()?;
-    Some(String::from_utf8_lossy(&run.stdout).into_owned())
+    let run = Command::new(&binary).output().expect("it was just built");
+    assert!(run.status.success(), "{}\n{text}", run.status);
+    String::from_utf8_lossy(&run.stdout).into_owned()
 }
 
 /// A small generator of random numbers (xorshift).

@@ -8,7 +8,7 @@ use ferric3_c::DataModel;
 use ferric3_ivl::{InputSource, Program, RecordedInput};
 use ferric3_term::Value;
 
-use super::compiler::{compile, works};
+use super::compiler::compile;
 use super::program::CorpusProgram;
 
 /// How a native run ended.
@@ -28,12 +28,13 @@ pub(crate) enum NativeEnd {
     Crashed,
 }
 
-/// Builds corpus programs.
+/// Builds corpus programs for a data model.
 #[derive(Debug)]
 pub(crate) struct NativeBuilder {
     folder: PathBuf,
-    /// The data models that can be built, with the support code of each.
-    stubs: Vec<(DataModel, PathBuf)>,
+    model: DataModel,
+    /// What the programs call.
+    support: PathBuf,
 }
 
 /// How the compiler is told. Floating-point numbers have no more precision than their type.
@@ -45,52 +46,35 @@ fn model_options(model: DataModel) -> &'static [&'static str] {
 }
 
 impl NativeBuilder {
-    /// A builder that works in `folder`; `None` without a compiler.
-    pub(crate) fn new(folder: &Path) -> Option<NativeBuilder> {
+    /// A builder that works in `folder`.
+    pub(crate) fn new(folder: &Path, model: DataModel) -> NativeBuilder {
         let source = folder.join("native.c");
         std::fs::write(&source, include_str!("native.c")).expect("the folder is writable");
-        let mut stubs = Vec::new();
-        for model in [DataModel::Lp64, DataModel::Ilp32] {
-            let options = model_options(model);
-            let probe = "#include <stdio.h>\nint main(void) { return 0; }\n";
-            if !works(folder, options, probe) {
-                continue;
-            }
-            let stub = folder.join(format!("native_{model:?}.o"));
-            let built = compile(|command| {
-                command
-                    .args(options)
-                    .args(["-w", "-O1", "-c"])
-                    .arg(&source)
-                    .arg("-o")
-                    .arg(&stub);
-            });
-            built.expect("the native support code compiles");
-            stubs.push((model, stub));
-        }
-        (!stubs.is_empty()).then(|| NativeBuilder {
+        let support = folder.join("native.o");
+        let built = compile(|command| {
+            command
+                .args(model_options(model))
+                .args(["-w", "-O1", "-c"])
+                .arg(&source)
+                .arg("-o")
+                .arg(&support);
+        });
+        built.expect("the native support code compiles");
+        NativeBuilder {
             folder: folder.to_owned(),
-            stubs,
-        })
+            model,
+            support,
+        }
     }
 
-    /// Can programs of this data model be built?
-    pub(crate) fn can_build(&self, model: DataModel) -> bool {
-        self.stubs.iter().any(|&(other, _)| other == model)
+    /// The data model that it builds for.
+    pub(crate) fn model(&self) -> DataModel {
+        self.model
     }
 
-    /// Builds a program for a data model that can be built; `ivl` says which functions have no
-    /// body.
-    pub(crate) fn build(
-        &self,
-        program: &CorpusProgram,
-        model: DataModel,
-        ivl: &Program,
-    ) -> Result<Native, String> {
-        let stub = self.stubs.iter().find(|(other, _)| *other == model);
-        let (_, stub) = stub.ok_or("the compiler cannot build for this data model")?;
-        let name = format!("{}_{model:?}", program.name.replace(['/', '.'], "_"));
-        let base = self.folder.join(name);
+    /// Builds a program; `ivl` says which functions have no body.
+    pub(crate) fn build(&self, program: &CorpusProgram, ivl: &Program) -> Result<Native, String> {
+        let base = self.folder.join(program.name.replace(['/', '.'], "_"));
         let binary = base.with_extension("bin");
         let more = missing_functions(ivl);
         let more = more.map(|text| {
@@ -100,7 +84,7 @@ impl NativeBuilder {
         });
         compile(|command| {
             command
-                .args(model_options(model))
+                .args(model_options(self.model))
                 .args([
                     "-w",
                     "-O0",
@@ -111,7 +95,7 @@ impl NativeBuilder {
                 .args(&program.options.preprocessor_args)
                 .arg(&program.path)
                 .args(more)
-                .arg(stub)
+                .arg(&self.support)
                 .args(["-lm", "-o"])
                 .arg(&binary);
         })?;
