@@ -14,7 +14,8 @@ use std::fmt;
 use std::rc::Rc;
 
 use ferric3_ivl::{
-    BlockId, ProcId, Program, PropertyKind, Span, StmtKind, Terminator, TerminatorKind, VarId,
+    BlockId, InputSource, ProcId, Program, PropertyKind, Span, StmtKind, Terminator,
+    TerminatorKind, VarId,
 };
 use ferric3_term::{Substitution, SymbolId, TermId, Terms};
 
@@ -28,7 +29,8 @@ pub enum Obstacles {
     /// They lead to the error location: if it is unreachable, so are they.
     #[default]
     AsErrors,
-    /// Runs end there. Only a counterexample counts on such an automaton.
+    /// Runs end there, and where they come to depend on what proves nothing. Only a counterexample
+    /// counts on such an automaton.
     AsDeadEnds,
 }
 
@@ -185,6 +187,15 @@ impl Builder<'_> {
                     let symbol = self.program.vars[*var].symbol;
                     let cmd = self.cfa.commands.havoc(self.terms, symbol, Some(*input));
                     command = self.seq(command, cmd);
+                    let proves_nothing = matches!(
+                        self.program.inputs[*input].source,
+                        InputSource::Approximated(_) | InputSource::Doubtful(_)
+                    );
+                    if proves_nothing && self.options.obstacles == Obstacles::AsDeadEnds {
+                        let never = self.terms.ff();
+                        let dead_end = self.cfa.commands.assume(never);
+                        command = self.seq(command, dead_end);
+                    }
                 }
                 StmtKind::Assume(condition) => {
                     let condition = self.simplifier.apply(self.terms, *condition);

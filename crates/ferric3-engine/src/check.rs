@@ -450,13 +450,18 @@ impl Run<'_> {
         }
     }
 
-    /// Does a run depend on a value that is known only roughly? Then it may not exist.
+    /// Does a run depend on a value that is known only roughly, or on something doubtful? Then it
+    /// may not exist.
     fn approximated(&self, replay: &Replay) -> Option<UnknownReason> {
         replay.inputs().iter().find_map(|given| {
             let site = &self.program.inputs[given.input];
             match &site.source {
                 InputSource::Approximated(name) => Some(UnknownReason::Unsupported {
                     construct: format!("a run that depends on the result of {name}()"),
+                    span: Some(site.span),
+                }),
+                InputSource::Doubtful(what) => Some(UnknownReason::Unsupported {
+                    construct: what.clone(),
                     span: Some(site.span),
                 }),
                 _ => None,

@@ -115,6 +115,9 @@ fn write_statement(out: &mut String, names: &mut Names<'_>, stmt: &StmtKind) -> 
                 InputSource::Uninitialised(name) => format!("uninitialised {name}"),
                 InputSource::Approximated(name) => format!("approximated {name}"),
                 InputSource::Parameter(name) => format!("parameter {name}"),
+                InputSource::Strings { name, .. } => format!("strings of {name}"),
+                InputSource::Doubtful(what) => format!("doubtful: {what}"),
+                InputSource::Order(operands) => format!("next operand of {operands}"),
             };
             write!(out, "{} := havoc  // {source}", names.name(*var))
         }

@@ -233,6 +233,8 @@ pub enum PropertyKind {
     Free,
     /// Pointers that are dereferenced are aligned as their types ask for.
     Alignment,
+    /// What is evaluated in an order that the language leaves open does not interfere.
+    Order,
     /// Not a property of the source: the run gets to a construct that Ferric3 cannot model yet.
     /// Its description names the construct. A run that violates it makes the verdict UNKNOWN,
     /// and no verdict says anything about what lies behind it.
@@ -266,6 +268,19 @@ pub enum InputSource {
     Approximated(String),
     /// A parameter of the program's entry function.
     Parameter(String),
+    /// The bytes of the strings that the named parameter of the entry function points to: string
+    /// `i` starts at index `i` times two to the power of `bits`.
+    Strings {
+        /// The parameter.
+        name: String,
+        /// Bits of an index in a string.
+        bits: u32,
+    },
+    /// Nothing that is read: the run is one that may not exist, as the text says. What is violated
+    /// in it proves nothing about the program.
+    Doubtful(String),
+    /// Which operand is evaluated next: they are listed, with their numbers.
+    Order(String),
 }
 
 /// A decision or a condition of the source.

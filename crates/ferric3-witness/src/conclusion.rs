@@ -93,6 +93,7 @@ pub fn property_name(kind: PropertyKind) -> &'static str {
         PropertyKind::Bounds | PropertyKind::Pointer => "valid-deref",
         PropertyKind::Free => "valid-free",
         PropertyKind::Alignment => "valid-alignment",
+        PropertyKind::Order => "no-order-dependence",
         _ => "unsupported",
     }
 }

@@ -47,11 +47,13 @@ impl From<i128> for ListedValue {
 pub struct InputList {
     /// Their values.
     pub values: Vec<ListedValue>,
-    /// Are there values for uninitialised variables among them? People do not write these down.
+    /// Are there values for uninitialised variables and orders of evaluation among them? People do
+    /// not write these down.
     pub with_uninitialised: bool,
 }
 
-/// Gives the values of a list in order. If it has none for uninitialised variables, these are 0.
+/// Gives the values of a list in order. If it has none for uninitialised variables and orders of
+/// evaluation, these are 0: operands are evaluated from left to right.
 #[derive(Clone, Debug)]
 pub struct ListedInputs {
     values: VecDeque<ListedValue>,
@@ -80,7 +82,12 @@ impl ListedInputs {
 impl Inputs for ListedInputs {
     fn next(&mut self, input: InputId, site: &InputSite) -> Option<Value> {
         match site.source {
-            InputSource::Uninitialised(_) if !self.with_uninitialised => {
+            InputSource::Uninitialised(_)
+            | InputSource::Strings { .. }
+            | InputSource::Doubtful(_)
+            | InputSource::Order(_)
+                if !self.with_uninitialised =>
+            {
                 Some(Value::zero(site.sort))
             }
             _ => {

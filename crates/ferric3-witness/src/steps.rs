@@ -15,6 +15,9 @@ pub(crate) fn given_input(program: &Program, given: &GivenInput) -> Json {
         InputSource::Uninitialised(_) => "uninitialised",
         InputSource::Approximated(_) => "approximated",
         InputSource::Parameter(_) => "parameter",
+        InputSource::Strings { .. } => "strings",
+        InputSource::Doubtful(_) => "doubtful",
+        InputSource::Order(_) => "order",
     };
     let mut entry = object([
         (

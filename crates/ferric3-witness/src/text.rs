@@ -12,6 +12,7 @@ use ferric3_ivl::{InputId, InputSource, Program, PropertyKind, Reading, VarId};
 use ferric3_term::Value;
 
 use crate::builder::is_prologue;
+use crate::value::display_strings;
 use crate::{GivenInput, Trace, TraceKind, TraceStep, display_value};
 
 /// How long a trace may get.
@@ -139,6 +140,7 @@ fn describe(program: &Program, kind: &TraceKind) -> String {
             let text = assignment(program, *var, value);
             match input {
                 None => text,
+                Some(given) if is_strings(program, given) => given_input(program, given),
                 Some(given) if is_same(program, *var, value, given) => {
                     format!("{text}   <- {}", input_source(program, given.input))
                 }
@@ -198,8 +200,19 @@ fn is_same(program: &Program, var: VarId, value: &Value, given: &GivenInput) -> 
 
 fn given_input(program: &Program, given: &GivenInput) -> String {
     let reading = program.inputs[given.input].reading;
+    if let (InputSource::Strings { name, bits }, Value::Array(array)) =
+        (&program.inputs[given.input].source, &given.value)
+    {
+        return display_strings(name, array, *bits);
+    }
     let value = display_value(&given.value, reading, "");
     format!("{} = {value}", input_source(program, given.input))
+}
+
+/// Are the given bytes those of strings?
+fn is_strings(program: &Program, given: &GivenInput) -> bool {
+    let source = &program.inputs[given.input].source;
+    matches!(source, InputSource::Strings { .. })
 }
 
 fn display_result(program: &Program, proc: ferric3_ivl::ProcId, value: &Value) -> String {
@@ -220,5 +233,8 @@ pub fn input_source(program: &Program, input: InputId) -> String {
         InputSource::Uninitialised(name) => format!("uninitialised {name}"),
         InputSource::Approximated(name) => format!("{name}(), which is approximated"),
         InputSource::Parameter(name) => format!("parameter {name} of the entry function"),
+        InputSource::Strings { name, .. } => format!("strings of {name}"),
+        InputSource::Doubtful(what) => what.clone(),
+        InputSource::Order(operands) => format!("operand evaluated next ({operands})"),
     }
 }

@@ -1,7 +1,9 @@
 //! Values as C writes them.
 
+use std::collections::{BTreeMap, BTreeSet};
+
 use ferric3_ivl::Reading;
-use ferric3_term::{BitVecValue, Value};
+use ferric3_term::{ArrayValue, BitVecValue, Value};
 
 /// The value as people read it; an array as `{0: 5, 3: -7, else: 0}`. For the character types of C, what it looks
 /// like as a character follows.
@@ -35,15 +37,63 @@ pub fn display_value(value: &Value, reading: Reading, type_name: &str) -> String
     }
 }
 
+/// Strings that start at multiples of two to the power of `bits`, as far as they are known:
+/// `argv[1] = "-v"`.
+pub(crate) fn display_strings(name: &str, array: &ArrayValue, bits: u32) -> String {
+    let numbers = array.entries().filter_map(|(index, _)| index.to_u64());
+    let numbers: BTreeSet<u64> = numbers.map(|index| index >> bits).collect();
+    let known: BTreeMap<u64, u8> = array
+        .entries()
+        .filter_map(|(index, byte)| Some((index.to_u64()?, byte.to_u64()? as u8)))
+        .collect();
+    let rest = array.default_element().to_u64().unwrap_or(0) as u8;
+    let string = |number: &u64| {
+        let mut text = String::new();
+        for offset in 0..1u64 << bits {
+            let byte = known.get(&((number << bits) + offset));
+            match byte.copied().unwrap_or(rest) {
+                0 => break,
+                _ if byte.is_none() => {
+                    text.push_str("...");
+                    break;
+                }
+                byte => text.extend(byte.escape_ascii().map(char::from)),
+            }
+        }
+        format!("{name}[{number}] = \"{text}\"")
+    };
+    let strings: Vec<String> = numbers.iter().map(string).collect();
+    match strings.is_empty() {
+        true => format!("{name}: any strings"),
+        false => strings.join(", "),
+    }
+}
+
 fn is_char(type_name: &str) -> bool {
     matches!(type_name, "char" | "signed char" | "unsigned char")
 }
 
 #[cfg(test)]
 mod tests {
-    use ferric3_term::{ArrayValue, FloatFormat};
+    use ferric3_term::FloatFormat;
 
     use super::*;
+
+    #[test]
+    fn strings_end_at_their_zeros() {
+        let byte = |number| BitVecValue::from_i64(number, 8);
+        let at = |index| BitVecValue::from_i64(index, 8);
+        let mut array = ArrayValue::constant(8, byte(0));
+        assert_eq!(display_strings("argv", &array, 4), "argv: any strings");
+        for (index, code) in [(16, 45), (17, 118), (18, 0), (19, 5), (33, 97), (48, -1)] {
+            array.set(at(index), byte(code));
+        }
+        let shown = r#"argv[1] = "-v", argv[2] = "", argv[3] = "\xff""#;
+        assert_eq!(display_strings("argv", &array, 4), shown);
+        let mut array = ArrayValue::constant(8, byte(7));
+        array.set(at(0), byte(97));
+        assert_eq!(display_strings("envp", &array, 4), r#"envp[0] = "a...""#);
+    }
 
     #[test]
     fn values_look_as_in_c() {

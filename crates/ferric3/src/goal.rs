@@ -28,13 +28,15 @@ pub(crate) enum CheckName {
     Free,
     /// Alignment of pointers that are dereferenced: valid-alignment
     Alignment,
+    /// Operands whose order C leaves open: no-order-dependence
+    Order,
     /// All of these
     All,
 }
 
 impl CheckName {
     /// All but [`CheckName::All`], in the order in which they are decided.
-    const EACH: [CheckName; 8] = [
+    const EACH: [CheckName; 9] = [
         CheckName::Assertions,
         CheckName::Overflow,
         CheckName::Division,
@@ -43,6 +45,7 @@ impl CheckName {
         CheckName::Pointer,
         CheckName::Free,
         CheckName::Alignment,
+        CheckName::Order,
     ];
 
     /// The name on the command line.
@@ -56,6 +59,7 @@ impl CheckName {
             CheckName::Pointer => "pointer",
             CheckName::Free => "free",
             CheckName::Alignment => "alignment",
+            CheckName::Order => "order",
             CheckName::All => "all",
         }
     }
@@ -72,6 +76,7 @@ impl CheckName {
             CheckName::Pointer => &[Check::Pointer, Check::Alignment],
             CheckName::Free => &[Check::Free],
             CheckName::Alignment => &[Check::Alignment],
+            CheckName::Order => &[Check::Order],
         }
     }
 }
@@ -142,6 +147,7 @@ impl Goal {
                 [Check::Bounds] => "has a subscript out of bounds",
                 [Check::Free] => "frees what it must not free",
                 [Check::Alignment] => "uses a pointer that may not be aligned",
+                [Check::Order] => "depends on the order of evaluation",
                 _ => "accesses memory that it must not access",
             },
         }

@@ -4,6 +4,7 @@ use ferric3_ivl::Assumption;
 use rustc_hash::FxHashSet;
 
 use super::Lower;
+use super::memory::Strings;
 use super::prune::reachable;
 use crate::sema::hir::{FunctionId, ObjectId, Range};
 
@@ -46,6 +47,12 @@ pub(super) enum Assumed {
     NotANumber,
     /// Counting the zeros of 0.
     CountedZeros,
+    /// Operands that access one object in no order at all.
+    Unsequenced(Range),
+    /// Operands that interfere, of which not all orders are looked at.
+    Order(Range),
+    /// Strings that the program is called with.
+    Strings(Strings),
     /// Objects of variable size.
     Room(u64),
     /// A function without a body.
@@ -88,6 +95,15 @@ impl Lower<'_> {
             let text = self.assumption_text(about);
             let span = range.map(|range| self.span(range));
             self.program.assumptions.push(Assumption { span, text });
+        }
+    }
+
+    /// The text of a range, or its beginning.
+    fn short_text(&self, range: Range) -> String {
+        let text = self.text(range);
+        match text.char_indices().nth(60) {
+            Some((end, _)) => format!("{}...", &text[..end]),
+            None => text,
         }
     }
 
@@ -168,6 +184,17 @@ impl Lower<'_> {
                 "counting the leading or trailing zeros of 0 is not checked: it gives the width"
                     .to_owned()
             }
+            Assumed::Strings(strings) => self.strings_limits(strings),
+            Assumed::Unsequenced(range) => format!(
+                "parts of `{}` may access the same object in no order that C defines: they are \
+                 evaluated from left to right",
+                self.short_text(range)
+            ),
+            Assumed::Order(range) => format!(
+                "parts of `{}` interfere, and not every order in which they may be evaluated is \
+                 looked at",
+                self.short_text(range)
+            ),
             Assumed::Allocation => "allocation of memory never fails".to_owned(),
             Assumed::Extern(f) => format!(
                 "`{}` has no body: its result is taken as arbitrary, and it is assumed to change \

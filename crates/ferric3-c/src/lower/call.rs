@@ -155,7 +155,12 @@ impl<'a> Lower<'a> {
                 continue;
             }
             let targets = self.points_to.targets(arg);
-            let ours = |l: &Location| matches!(l, Location::Variable(_) | Location::Allocation(_));
+            let ours = |l: &Location| {
+                !matches!(
+                    l,
+                    Location::Unknown | Location::Literal(_) | Location::Function(_)
+                )
+            };
             if targets.iter().any(ours) {
                 let what = format!("address of a variable as an argument of {name}()");
                 self.unsupported(&what, range);

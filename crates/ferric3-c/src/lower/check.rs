@@ -24,11 +24,13 @@ pub enum Check {
     Free,
     /// Pointers that are dereferenced are aligned as their types ask for.
     Alignment,
+    /// What is evaluated in an order that C leaves open does not interfere.
+    Order,
 }
 
 impl Check {
     /// All of them.
-    pub const ALL: [Check; 7] = [
+    pub const ALL: [Check; 8] = [
         Check::Overflow,
         Check::Division,
         Check::Shift,
@@ -36,6 +38,7 @@ impl Check {
         Check::Pointer,
         Check::Free,
         Check::Alignment,
+        Check::Order,
     ];
 
     /// The kind of its properties.
@@ -48,6 +51,7 @@ impl Check {
             Check::Pointer => PropertyKind::Pointer,
             Check::Free => PropertyKind::Free,
             Check::Alignment => PropertyKind::Alignment,
+            Check::Order => PropertyKind::Order,
         }
     }
 
@@ -60,6 +64,7 @@ impl Check {
             Check::Pointer => "access through a pointer that points to no object",
             Check::Free => "free of what was not allocated, or was freed before,",
             Check::Alignment => "access through a pointer that may not be aligned",
+            Check::Order => "interference of operands",
         }
     }
 }

@@ -36,7 +36,12 @@ impl<'a> Lower<'a> {
         otherwise: BlockId,
         decision: CoverId,
     ) {
+        self.in_any_order(e, |this| this.branch_on(e, then, otherwise, decision));
+    }
+
+    fn branch_on(&mut self, e: &'a Expr, then: BlockId, otherwise: BlockId, decision: CoverId) {
         match &e.kind {
+            _ if self.taken(e).is_some() => self.branch_on_truth(e, then, otherwise, decision),
             ExprKind::LogicalNot(a) => self.branch(a, otherwise, then, decision),
             ExprKind::LogicalAnd(a, b) => {
                 let second = self.new_block();
@@ -69,17 +74,27 @@ impl<'a> Lower<'a> {
                 if let Some(inner) = self.same_truth(e) {
                     return self.branch(inner, then, otherwise, decision);
                 }
-                let condition = self.truth_of(e);
-                let point = Some(self.condition_point(decision, e.range));
-                self.here = e.range;
-                self.terminate(TerminatorKind::Branch {
-                    condition,
-                    then,
-                    otherwise,
-                    point,
-                });
+                self.branch_on_truth(e, then, otherwise, decision);
             }
         }
+    }
+
+    fn branch_on_truth(
+        &mut self,
+        e: &'a Expr,
+        then: BlockId,
+        otherwise: BlockId,
+        decision: CoverId,
+    ) {
+        let condition = self.truth_of(e);
+        let point = Some(self.condition_point(decision, e.range));
+        self.here = e.range;
+        self.terminate(TerminatorKind::Branch {
+            condition,
+            then,
+            otherwise,
+            point,
+        });
     }
 
     /// An expression inside `e` that is true if and only if `e` is, and whose evaluation is all
@@ -108,6 +123,13 @@ impl<'a> Lower<'a> {
 
     /// The truth of a value as a term.
     pub(super) fn truth_of(&mut self, e: &'a Expr) -> TermId {
+        match self.taken(e) {
+            Some(value) => self.truth_of_value(value, e.ty.ty),
+            None => self.in_any_order(e, |this| this.truth_of_expr(e)),
+        }
+    }
+
+    fn truth_of_expr(&mut self, e: &'a Expr) -> TermId {
         if let Some(inner) = self.same_truth(e) {
             return self.truth_of(inner);
         }

@@ -13,6 +13,13 @@ impl<'a> Lower<'a> {
     /// Evaluate an expression; its value. Values that cannot be modelled end the run, and any
     /// term stands for them in what follows.
     pub(super) fn value(&mut self, e: &'a Expr) -> TermId {
+        match self.taken(e) {
+            Some(value) if self.is_modelled(e.ty) => value,
+            _ => self.in_any_order(e, |this| this.value_of(e)),
+        }
+    }
+
+    fn value_of(&mut self, e: &'a Expr) -> TermId {
         let Some(width) = self.value_width(e.ty.ty) else {
             let what = match &e.kind {
                 ExprKind::Unsupported(what) => what,
@@ -26,13 +33,7 @@ impl<'a> Lower<'a> {
         match &e.kind {
             ExprKind::Int(bits) => self.bits(*bits, width),
             ExprKind::Float(bits) => self.terms.mk(Op::Const(bits.clone()), &[]),
-            ExprKind::Load(place) => match self.plain_variable(place) {
-                Some(var) => self.read(var),
-                None => match self.place(place) {
-                    Some(place) => self.load_place(&place),
-                    None => self.bits(0, width),
-                },
-            },
+            ExprKind::Load(place) => self.stored_value(place),
             ExprKind::Member(..) => match self.place(e) {
                 Some(place) => self.load_place(&place),
                 None => self.bits(0, width),
@@ -98,6 +99,17 @@ impl<'a> Lower<'a> {
         }
     }
 
+    /// What is stored in a place.
+    pub(super) fn stored_value(&mut self, place: &'a Expr) -> TermId {
+        if let Some(var) = self.plain_variable(place) {
+            return self.read(var);
+        }
+        match self.place(place) {
+            Some(place) => self.load_place(&place),
+            None => self.any_value(place),
+        }
+    }
+
     /// In words: what a scalar value is that cannot be modelled.
     fn describe_value(&self, e: &Expr) -> &'static str {
         match &e.kind {
@@ -150,6 +162,12 @@ impl<'a> Lower<'a> {
 
     /// Evaluate an expression for its side effects only.
     pub(super) fn effect(&mut self, e: &'a Expr) {
+        if self.taken(e).is_none() {
+            self.in_any_order(e, |this| this.effect_of(e));
+        }
+    }
+
+    fn effect_of(&mut self, e: &'a Expr) {
         match &e.kind {
             ExprKind::Convert(inner) if e.ty.ty == Types::VOID || !e.effects => self.effect(inner),
             ExprKind::Load(place) | ExprKind::Decay(place) | ExprKind::AddressOf(place)
@@ -203,8 +221,13 @@ impl<'a> Lower<'a> {
 
     /// Evaluate an expression into a variable of its type.
     pub(super) fn value_into(&mut self, var: VarId, e: &'a Expr, range: Range) {
+        self.in_any_order(e, |this| this.value_of_into(var, e, range));
+    }
+
+    fn value_of_into(&mut self, var: VarId, e: &'a Expr, range: Range) {
         if let ExprKind::Call(f, args) = &e.kind
             && self.is_modelled(e.ty)
+            && self.taken(e).is_none()
         {
             if let Some(value) = self.call(e, *f, args, Some(var), true)
                 && value != self.read(var)
@@ -357,7 +380,7 @@ impl<'a> Lower<'a> {
     }
 
     /// `op=`; the new value. As GCC does it, the right operand is evaluated before the left one
-    /// is read.
+    /// is read, unless that was taken before.
     fn compound_assignment(
         &mut self,
         op: CompoundOp,
@@ -381,10 +404,11 @@ impl<'a> Lower<'a> {
         let Some(operand) = self.modelled_value(value) else {
             return self.any_value(place);
         };
-        let old = match (&target, variable) {
-            (Some(target), _) => self.load_place(target),
-            (None, Some(var)) => self.read(var),
-            (None, None) => return self.any_value(place),
+        let old = match (self.taken(place), &target, variable) {
+            (Some(old), ..) => old,
+            (None, Some(target), _) => self.load_place(target),
+            (None, None, Some(var)) => self.read(var),
+            (None, None, None) => return self.any_value(place),
         };
         let new = match op {
             CompoundOp::Arithmetic(op, ty) => {

@@ -103,6 +103,8 @@ pub(super) fn known(name: &str, has_body: bool, is_library: bool, errors: &Error
         "expect" => Known::First,
         "bswap16" | "bswap32" | "bswap64" => Known::SwapBytes,
         "abs" | "labs" | "llabs" => Known::Absolute,
+        // The environment that `envp` points to is not the one that these ask.
+        "getenv" | "secure_getenv" => Known::Unsupported,
         "fesetround" => Known::SetRounding,
         "fegetround" => Known::GetRounding,
         "rand" | "random" => Known::Between(0, None),

@@ -1,7 +1,8 @@
 //! Lowering: from the typed tree to IVL.
 //!
-//! Evaluation goes from left to right. A value is a plain term over the current values of the
-//! variables; where a later operand has side effects, the term is first saved in a temporary.
+//! Evaluation goes from left to right, unless another order makes a difference (`order/`). A value is
+//! a plain term over the current values of the variables; where a later operand has side effects,
+//! the term is first saved in a temporary.
 //!
 //! What cannot be modelled becomes a violated property of kind `Unsupported` followed by a stop,
 //! at the point of evaluation. Lowering then goes on in a fresh block that nothing leads to;
@@ -18,12 +19,14 @@ mod function_pointer;
 mod library;
 mod memory;
 mod operator;
+mod order;
 mod prune;
 mod scope;
 mod start;
 mod stmt;
 mod term;
 mod variable;
+mod walk;
 
 use ferric3_ivl::{
     Block, BlockId, CoverId, CoverKind, CoverPoint, IdxVec, InputSite, InputSource, ProcId,
@@ -40,6 +43,7 @@ use crate::{Diagnostic, FrontendOptions};
 use assumption::Assumed;
 pub use check::Check;
 use memory::{Location, Memory, Place, PointsTo};
+use order::Orders;
 use scope::{LabelScopes, Scope};
 
 /// Translate a checked unit, from its entry function on.
@@ -49,6 +53,8 @@ pub(crate) fn lower(
     options: &FrontendOptions,
 ) -> Result<(Program, Terms), Diagnostic> {
     let main = start::find_entry(unit, source, &options.entry)?;
+    let mut points_to = PointsTo::new(unit, main);
+    let orders = Orders::new(unit, &mut points_to, options);
     let mut lower = Lower {
         unit,
         source,
@@ -56,10 +62,12 @@ pub(crate) fn lower(
         terms: Terms::new(),
         program: Program::default(),
         memory: Memory::default(),
-        points_to: PointsTo::new(unit, main),
+        points_to,
+        orders,
         scalars: FxHashMap::default(),
         activations: FxHashMap::default(),
         procs: FxHashMap::default(),
+        entry: main,
         queue: Vec::new(),
         assumed: Vec::new(),
         body: BodyState::default(),
@@ -88,12 +96,16 @@ struct Lower<'a> {
     memory: Memory,
     /// What pointers may point to.
     points_to: PointsTo<'a>,
+    /// Where the order of evaluation matters.
+    orders: Orders<'a>,
     /// The IVL variables of the C variables that are all of one.
     scalars: FxHashMap<ObjectId, Option<VarId>>,
     /// Where the addresses of the local variables of recursive functions are kept.
     activations: FxHashMap<ObjectId, VarId>,
     /// The IVL procedures of the C functions.
     procs: FxHashMap<FunctionId, ProcId>,
+    /// The entry function.
+    entry: FunctionId,
     /// Functions whose bodies are still to be lowered.
     queue: Vec<FunctionId>,
     /// What is taken for granted in which procedure.

@@ -3,10 +3,12 @@
 use ferric3_ivl::{
     BlockId, IdxVec, InputSource, ProcId, Procedure, Span, StmtKind, TerminatorKind,
 };
+use ferric3_term::{Op, TermId};
 
 use super::assumption::Assumed;
-use super::memory::{Location, Object, Place};
+use super::memory::{Location, Object, Place, Strings, strings_parameter};
 use super::prune::reachable;
+use super::walk::mention;
 use super::{BodyState, Lower};
 use crate::Diagnostic;
 use crate::preprocess::Preprocessed;
@@ -39,6 +41,11 @@ pub(super) fn find_entry(
     Err(error)
 }
 
+/// Is it the variable of the system that points to the strings of the environment?
+fn is_environment(name: &str) -> bool {
+    matches!(name, "environ" | "__environ")
+}
+
 impl<'a> Lower<'a> {
     /// Build the entry procedure.
     pub(super) fn start(&mut self, main: FunctionId, main_proc: ProcId) {
@@ -50,6 +57,7 @@ impl<'a> Lower<'a> {
         for (span, what) in &self.source.obstacles {
             self.unsupported_at(what, *span);
         }
+        let arguments = self.strings_arguments(main);
         if !self.memory.fits(self.types().pointer_width()) {
             self.unsupported("objects that do not fit into the address space", range);
         }
@@ -65,24 +73,7 @@ impl<'a> Lower<'a> {
             self.assign(counter, zero, range);
         }
         let unit = self.unit;
-        let mut args = Vec::new();
-        for &param in unit
-            .function(main)
-            .body
-            .iter()
-            .flat_map(|body| &body.params)
-        {
-            let object = unit.object(param);
-            if self.is_modelled(object.ty) {
-                let temp = self.temp(object.ty.ty, object.range);
-                self.havoc(
-                    temp,
-                    InputSource::Parameter(object.name.clone()),
-                    object.range,
-                );
-                args.push(self.read(temp));
-            }
-        }
+        let args = self.arguments(main, &arguments);
         self.here = range;
         // The status of the program.
         let result = unit
@@ -114,6 +105,79 @@ impl<'a> Lower<'a> {
         self.program.entry = Some(proc);
     }
 
+    /// For each parameter of the entry function, the strings that it points to.
+    fn strings_arguments(&mut self, main: FunctionId) -> Vec<Option<(Strings, TermId)>> {
+        let unit = self.unit;
+        let params = unit.function(main).body.iter().flat_map(|b| &b.params);
+        let params = params.enumerate();
+        params
+            .map(|(i, &param)| self.strings_argument(i, param))
+            .collect()
+    }
+
+    /// The arguments of the entry function: any values, but for those of `main`.
+    fn arguments(
+        &mut self,
+        main: FunctionId,
+        strings: &[Option<(Strings, TermId)>],
+    ) -> Vec<TermId> {
+        let unit = self.unit;
+        let Some(body) = &unit.function(main).body else {
+            return Vec::new();
+        };
+        let mut args = Vec::new();
+        for (i, (&param, strings_of)) in body.params.iter().zip(strings).enumerate() {
+            let object = unit.object(param);
+            if !self.is_modelled(object.ty) {
+                continue;
+            }
+            if let &Some((strings, address)) = strings_of {
+                args.push(address);
+                if strings == Strings::Environment
+                    && let Some(count) = self.any_count(strings, object.range)
+                {
+                    self.begin_strings(strings, count, object.range);
+                }
+                continue;
+            }
+            let temp = self.temp(object.ty.ty, object.range);
+            let source = InputSource::Parameter(object.name.clone());
+            self.havoc(temp, source, object.range);
+            let value = self.read(temp);
+            let is_count = i == 0 && strings_parameter(unit, main, 1).is_some();
+            let has_strings = strings.get(1).is_some_and(Option::is_some);
+            if is_count && (has_strings || mention(unit, &body.stmts, param)) {
+                self.count_arguments(value, object.range);
+            }
+            args.push(value);
+        }
+        args
+    }
+
+    /// The number of arguments is not negative (5.1.2.2.1). That it may be 0 is what C says, but
+    /// current systems pass at least the name of the program: what is proved must hold for 0 as
+    /// well, and no violation rests on it.
+    fn count_arguments(&mut self, count: TermId, range: Range) {
+        let zero = self.bits(0, 32);
+        let possible = self.mk2(Op::BvSle, zero, count);
+        self.emit(StmtKind::Assume(possible), range);
+        let condition = self.mk2(Op::Eq, count, zero);
+        let (then, otherwise) = (self.new_block(), self.new_block());
+        self.terminate(TerminatorKind::Branch {
+            condition,
+            then,
+            otherwise,
+            point: None,
+        });
+        self.switch_to(then);
+        let doubt = self.bool_temp(range);
+        let what = "a run without any argument, not even the name of the program (argc is 0)";
+        self.havoc(doubt, InputSource::Doubtful(what.to_owned()), range);
+        self.goto(otherwise);
+        self.switch_to(otherwise);
+        self.begin_strings(Strings::Arguments, count, range);
+    }
+
     /// Give an object that lives as long as the program its first value.
     fn first_values(&mut self, location: Location, object: Object) {
         let unit = self.unit;
@@ -129,6 +193,9 @@ impl<'a> Lower<'a> {
                     }
                     (Storage::Static, Some(init)) => self.initialise(&place, init),
                     (Storage::Static, None) => self.zero_object(object, variable.range),
+                    (Storage::Extern, _) if is_environment(&variable.name) => {
+                        self.unsupported("the variable environ", variable.range);
+                    }
                     (Storage::Extern, _) => {
                         self.assume_once(Assumed::ExternVariable(id), Some(variable.range));
                         self.havoc_object(object, variable.range);
@@ -154,7 +221,11 @@ impl<'a> Lower<'a> {
                     self.havoc_object(object, range);
                 }
             }
-            Location::Unknown | Location::Function(_) => {}
+            Location::Text(strings) => {
+                let range = self.unit.function(self.entry).range;
+                self.any_text(strings, object, range);
+            }
+            Location::Unknown | Location::Function(_) | Location::Strings(_) => {}
         }
     }
 

@@ -29,6 +29,7 @@ hide those of others. The last line names all that are violated; it is TRUE only
   bounds      valid-deref          subscripts outside of their array, also of an inner one
   pointer     valid-deref          null, freed memory, places outside of the object
   free        valid-free           free of what was not allocated, or was freed before
+  order       no-order-dependence  i++ + i and f() + g(), where operands change what others use
 
 Examples:
   ferric3 check counter.c

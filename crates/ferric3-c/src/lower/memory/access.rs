@@ -89,7 +89,7 @@ impl<'a> Lower<'a> {
             value = outside;
         }
         for alternative in alternatives.iter().rev() {
-            let mut read = self.gather(alternative, width);
+            let mut read = self.read_alternative(alternative, width, place.range);
             if let (true, Some(outside)) = (alternative.partial, outside) {
                 read = self.with_outside(alternative, read, outside);
             }
@@ -188,6 +188,7 @@ impl<'a> Lower<'a> {
         if !self.check_access(place, width, &alternatives) {
             return;
         }
+        self.check_string_writes(&alternatives, stored, place.range);
         let mut updates = self.scatter_all(&alternatives, stored, width);
         if updates.order.len() > 1 && self.reads_any(place, stored, &updates.order) {
             // The writes happen one after the other, but all go by the old values.
@@ -322,7 +323,7 @@ impl<'a> Lower<'a> {
     }
 
     /// Read an alternative. Bits that nothing is stored for are 0.
-    fn gather(&mut self, alternative: &Alternative, width: u32) -> TermId {
+    pub(super) fn gather(&mut self, alternative: &Alternative, width: u32) -> TermId {
         let mut pieces = self.pieces(alternative.object, alternative.at, width);
         pieces.sort_by_key(|piece| piece.to);
         let mut value: Option<TermId> = None;
@@ -482,6 +483,10 @@ impl<'a> Lower<'a> {
                 .then_some("check of an access to an array of variable length");
         };
         let is_checked = checks.contains(&Check::Pointer) || checks.contains(&Check::Bounds);
+        let is_text = |target: &Target| matches!(target.location, Location::Text(_));
+        if checks.contains(&Check::Pointer) && targets.iter().any(is_text) {
+            return Some("check of an access to a string that the program is called with");
+        }
         // Objects of one variable lie behind one another, or have room to spare.
         let is_one_of_many = |target: &Target| {
             let object = self.memory.find(target.location);

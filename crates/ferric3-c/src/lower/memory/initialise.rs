@@ -29,9 +29,11 @@ impl<'a> Lower<'a> {
                         |leaf: &Leaf| covered.contains(&(leaf.offset, Some(leaf.width)));
                     self.zero_rest(object, is_covered, place.range);
                 }
-                for part in parts {
-                    self.initialise_part(place, part);
-                }
+                self.parts_in_any_order(init, |this| {
+                    for part in parts {
+                        this.initialise_part(place, part);
+                    }
+                });
             }
         }
     }

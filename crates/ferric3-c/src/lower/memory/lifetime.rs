@@ -211,6 +211,10 @@ impl<'a> Lower<'a> {
                 let extent = self.terms.resize(extent, width, false);
                 self.terms.bv_ult(end, extent)
             }
+            Location::Strings(strings) => {
+                let (_, offset) = self.number_and_offset(object, None, address);
+                self.is_in_strings(strings, offset, bytes)
+            }
             _ => {
                 let (_, offset) = self.number_and_offset(object, None, address);
                 let last = self.memory.data(object).size.checked_sub(bytes)?;

@@ -16,6 +16,19 @@ pub(in crate::lower) enum Location {
     Allocation(Range),
     /// A function.
     Function(FunctionId),
+    /// The array of pointers to strings that the program is called with.
+    Strings(Strings),
+    /// The bytes of these strings.
+    Text(Strings),
+}
+
+/// Strings that the program is called with.
+#[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug)]
+pub(in crate::lower) enum Strings {
+    /// `argv`
+    Arguments,
+    /// `envp`
+    Environment,
 }
 
 /// What a pointer may point into, and where in it.

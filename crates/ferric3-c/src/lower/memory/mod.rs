@@ -24,8 +24,10 @@ mod place;
 mod points_to;
 mod resolve;
 mod shape;
+mod strings;
 
-pub(super) use location::Location;
+pub(super) use location::{Location, Strings};
 pub(super) use object::{Memory, Object};
 pub(super) use place::Place;
 pub(super) use points_to::PointsTo;
+pub(super) use strings::strings_parameter;

@@ -5,7 +5,7 @@ use std::collections::BTreeMap;
 use ferric3_ivl::{Reading, VarId, VarRole};
 use ferric3_term::Sort;
 
-use super::location::Location;
+use super::location::{Location, Strings};
 use super::offsets::Offsets;
 use super::shape::{ArrayPart, Keeping, Leaf, Part};
 use crate::lower::Lower;
@@ -80,6 +80,8 @@ pub(in crate::lower) struct Memory {
     functions: Vec<crate::sema::hir::FunctionId>,
     /// Number of calls of allocating functions, by object.
     pub(super) counters: BTreeMap<Object, VarId>,
+    /// Numbers of the strings that the program is called with.
+    pub(super) strings: BTreeMap<Strings, VarId>,
     /// Extents of allocated objects, if they are of interest.
     pub(super) extents: BTreeMap<Object, VarId>,
     /// Which automatic variables are alive, if that is of interest.
@@ -219,6 +221,23 @@ impl<'a> Lower<'a> {
                 let (ty, _) = self.points_to.literal(range)?;
                 (self.text(range), ty, None, VarRole::Global, range)
             }
+            Location::Strings(strings) => {
+                let (name, ty, range) = self.strings_variable(strings)?;
+                let count = self.most_strings();
+                (name, ty, Some(count), VarRole::Global, range)
+            }
+            Location::Text(strings) => {
+                let (name, ty, range) = self.strings_variable(strings)?;
+                let element = self.types().pointee(ty)?.ty;
+                let count = self.most_strings() << self.string_bits();
+                (
+                    format!("*{name}"),
+                    element,
+                    Some(count),
+                    VarRole::Global,
+                    range,
+                )
+            }
             Location::Allocation(range) => {
                 let allocation = self.allocation(range)?;
                 let size = self.types().size_of(allocation.ty)?.max(1);
@@ -352,7 +371,10 @@ impl<'a> Lower<'a> {
                     None => return false,
                 },
                 Location::Literal(_) => Types::int(IntKind::Char),
-                Location::Unknown | Location::Function(_) => return false,
+                Location::Unknown
+                | Location::Function(_)
+                | Location::Strings(_)
+                | Location::Text(_) => return false,
             };
             (types.has_padding(ty) || types.has_padding(view))
                 && !types.is_seen_as_it_is(ty, view, offsets)

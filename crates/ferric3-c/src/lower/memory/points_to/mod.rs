@@ -17,8 +17,9 @@ use std::collections::BTreeMap;
 use rustc_hash::{FxHashMap, FxHashSet};
 
 use self::contents::Contents;
-use super::location::{Addresses, Location};
+use super::location::{Addresses, Location, Strings};
 use super::offsets::Offsets;
+use super::strings::strings_parameter;
 use crate::sema::hir::{Expr, ExprKind, FunctionId, Init, ObjectId, Range, Stmt, Storage, Unit};
 use crate::sema::types::{Type, TypeId, Types};
 
@@ -91,8 +92,11 @@ impl<'a> PointsTo<'a> {
         analysis.number(Location::Unknown);
         let params = unit.function(entry).body.iter().flat_map(|b| &b.params);
         let from_outside: Vec<ObjectId> = params.copied().collect();
-        for id in from_outside {
-            analysis.store_unknown(id);
+        for (i, id) in from_outside.into_iter().enumerate() {
+            match strings_parameter(unit, entry, i) {
+                Some(strings) => analysis.store_strings(id, strings),
+                None => analysis.store_unknown(id),
+            }
         }
         while std::mem::take(&mut analysis.changed) {
             analysis.pass();
@@ -108,6 +112,17 @@ impl<'a> PointsTo<'a> {
             let unknown = Addresses::of(UNKNOWN, Offsets::ANY);
             self.changed |= self.contents[n].write(Offsets::ANY, 1, &unknown);
         }
+    }
+
+    /// A parameter points to the first of an array of strings.
+    fn store_strings(&mut self, id: ObjectId, strings: Strings) {
+        let parameter = self.number(Location::Variable(id));
+        let array = self.number(Location::Strings(strings));
+        let text = self.number(Location::Text(strings));
+        let size = u64::from(self.unit.types.pointer_width() / 8);
+        let first = Offsets::exactly(0);
+        self.contents[parameter].write(first, size, &Addresses::of(array, first));
+        self.contents[array].write(first.spread(size), size, &Addresses::of(text, Offsets::ANY));
     }
 
     fn may_hold_pointer(&self, ty: TypeId) -> bool {

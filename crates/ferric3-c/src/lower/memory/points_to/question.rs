@@ -25,6 +25,18 @@ impl<'a> PointsTo<'a> {
         set.iter().map(target).collect()
     }
 
+    /// The locations that an access to a place may go to.
+    pub(in crate::lower) fn places(&mut self, place: &'a Expr) -> Vec<Location> {
+        let set = self.place(place);
+        set.iter().map(|(n, _)| self.locations[n]).collect()
+    }
+
+    /// Is it an automatic variable of a function?
+    pub(in crate::lower) fn belongs_to(&self, id: ObjectId, f: FunctionId) -> bool {
+        let automatic = matches!(self.unit.object(id).storage, Storage::Auto | Storage::Param);
+        automatic && self.owners.get(&id) == Some(&f)
+    }
+
     /// What the value that is stored in a place may be the address of.
     pub(in crate::lower) fn stored(&mut self, place: &'a Expr) -> Vec<Location> {
         let places = self.place(place);

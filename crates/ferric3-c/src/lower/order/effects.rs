@@ -1,0 +1,405 @@
+//! What an evaluation may read and write, and whether it may end the run.
+//!
+//! A function's effects are those of its body and of all that it calls, by a fixpoint over the
+//! call graph. Its own variables do not count, unless it is recursive and they have addresses: no
+//! other activation can see them. Memory behind pointers from outside of the program does not
+//! count either, because each read of it gives any value.
+//!
+//! The order of two calls also matters if one may end the run without a violation and the other
+//! may have one. That a call may not end is taken in as far as loops without a condition go; other
+//! loops are taken to end, as C lets compilers take them (6.8.5), and so is recursion.
+
+use rustc_hash::FxHashSet;
+
+use super::footprint::{Footprint, Numbering};
+use crate::FrontendOptions;
+use crate::lower::library::{Known, Memory, known};
+use crate::lower::memory::{Location, PointsTo};
+use crate::lower::walk::{Visitor, operands, values, visit_stmt};
+use crate::sema::hir::{Expr, ExprKind, FunctionId, Init, LabelId, ObjectId, Stmt, Storage, Unit};
+
+/// What an evaluation may do.
+#[derive(Clone, Default, Debug)]
+pub(super) struct Effects {
+    /// Locations that it may read.
+    pub(super) reads: Footprint,
+    /// Locations that it may write.
+    pub(super) writes: Footprint,
+    /// May it violate a property, or get to what is not modelled?
+    pub(super) fails: bool,
+    /// May it end the run without a violation, or never come to an end?
+    pub(super) stops: bool,
+}
+
+impl Effects {
+    /// Add those of another evaluation. Was any of them new?
+    pub(super) fn union(&mut self, other: &Effects) -> bool {
+        let before = (self.fails, self.stops);
+        self.fails |= other.fails;
+        self.stops |= other.stops;
+        let reads = self.reads.union(&other.reads);
+        let writes = self.writes.union(&other.writes);
+        reads || writes || before != (self.fails, self.stops)
+    }
+
+    /// May one write what the other reads or writes?
+    pub(super) fn interferes_with(&self, other: &Effects) -> bool {
+        self.writes.intersects(&other.writes)
+            || self.writes.intersects(&other.reads)
+            || self.reads.intersects(&other.writes)
+    }
+
+    /// May one of them keep the other one from a violation?
+    pub(super) fn hides(&self, other: &Effects) -> bool {
+        (self.stops && other.fails) || (self.fails && other.stops)
+    }
+}
+
+/// The effects of all functions.
+pub(super) struct Analysis<'a, 'p> {
+    pub(super) unit: &'a Unit,
+    pub(super) points_to: &'p mut PointsTo<'a>,
+    pub(super) options: &'a FrontendOptions,
+    numbering: Numbering,
+    summaries: Vec<Effects>,
+}
+
+impl<'a, 'p> Analysis<'a, 'p> {
+    /// Analyse a program.
+    pub(super) fn new(
+        unit: &'a Unit,
+        points_to: &'p mut PointsTo<'a>,
+        options: &'a FrontendOptions,
+    ) -> Analysis<'a, 'p> {
+        let mut analysis = Analysis {
+            unit,
+            points_to,
+            options,
+            numbering: Numbering::default(),
+            summaries: vec![Effects::default(); unit.functions.len()],
+        };
+        let mut callees = Vec::with_capacity(unit.functions.len());
+        for i in 0..unit.functions.len() {
+            callees.push(analysis.own(FunctionId(i as u32)));
+        }
+        let mut changed = true;
+        while std::mem::take(&mut changed) {
+            // Callees mostly stand before their callers in the text.
+            for (i, callees) in callees.iter().enumerate() {
+                for callee in callees {
+                    let effects = analysis.summaries[callee.0 as usize].clone();
+                    changed |= analysis.add(FunctionId(i as u32), &effects);
+                }
+            }
+        }
+        analysis
+    }
+
+    /// The effects of a function's body itself; whom it calls.
+    fn own(&mut self, f: FunctionId) -> Vec<FunctionId> {
+        let unit = self.unit;
+        let Some(body) = &unit.function(f).body else {
+            return Vec::new();
+        };
+        let mut walk = Walk {
+            analysis: self,
+            found: Found::default(),
+            function: Some(f),
+            labels: FxHashSet::default(),
+        };
+        walk.block(&body.stmts);
+        let Found { effects, callees } = walk.found;
+        self.add(f, &effects);
+        callees
+    }
+
+    /// Add effects to those of a function, without what only it can see.
+    fn add(&mut self, f: FunctionId, effects: &Effects) -> bool {
+        let points_to = &*self.points_to;
+        let is_visible = |location: Location| match location {
+            Location::Variable(id) => !points_to.belongs_to(id, f) || points_to.is_multiple(id),
+            _ => true,
+        };
+        let only = |set: &Footprint| self.numbering.only(set, is_visible);
+        let effects = Effects {
+            reads: only(&effects.reads),
+            writes: only(&effects.writes),
+            ..*effects
+        };
+        self.summaries[f.0 as usize].union(&effects)
+    }
+
+    /// What an expression does by itself, apart from what its operands do. A call also does what
+    /// the functions do that it calls.
+    pub(super) fn of_node(&mut self, e: &'a Expr) -> Effects {
+        let mut found = Found::default();
+        self.node(e, &mut found);
+        for callee in found.callees {
+            let summary = &self.summaries[callee.0 as usize];
+            found.effects.union(summary);
+        }
+        found.effects
+    }
+
+    fn node(&mut self, e: &'a Expr, found: &mut Found) {
+        let effects = &mut found.effects;
+        match &e.kind {
+            ExprKind::Load(place) => effects.reads = self.accessed_by(place),
+            ExprKind::Assign(place, _) => effects.writes = self.accessed_by(place),
+            ExprKind::CompoundAssign(_, place, _) | ExprKind::Step(_, place, _) => {
+                effects.reads = self.accessed_by(place);
+                effects.writes = effects.reads.clone();
+            }
+            ExprKind::CompoundLiteral(..) => effects.writes = self.accessed_by(e),
+            ExprKind::Call(f, args) => self.call(*f, args, found),
+            ExprKind::CallPointer(callee, _) => {
+                for target in self.points_to.targets(callee) {
+                    match target {
+                        Location::Function(f) if self.unit.function(f).body.is_some() => {
+                            found.callees.push(f);
+                        }
+                        Location::Function(_) | Location::Unknown => found.effects.fails = true,
+                        _ => {}
+                    }
+                }
+                found.effects.fails |= self.checks();
+            }
+            ExprKind::Unsupported(_) | ExprKind::Error => effects.fails = true,
+            _ => {}
+        }
+    }
+
+    /// What an access to a place may go to.
+    fn accessed_by(&mut self, place: &'a Expr) -> Footprint {
+        let places = self.points_to.places(place);
+        self.numbering.footprint(&places)
+    }
+
+    /// Is anything checked that most operations could violate?
+    pub(super) fn checks(&self) -> bool {
+        let checks = &self.options.checks;
+        checks.iter().any(|&check| check != crate::Check::Order)
+    }
+
+    fn call(&mut self, f: FunctionId, args: &'a [Expr], found: &mut Found) {
+        let function = self.unit.function(f);
+        let has_body = function.body.is_some();
+        let errors = &self.options.errors;
+        let mut behind = |i: usize| match args.get(i) {
+            Some(arg) => {
+                let targets = self.points_to.targets(arg);
+                self.numbering.footprint(&targets)
+            }
+            None => Footprint::default(),
+        };
+        let effects = &mut found.effects;
+        match known(&function.name, has_body, function.is_library, errors) {
+            Known::Violation | Known::Assert | Known::Unsupported | Known::SetRounding => {
+                effects.fails = true;
+            }
+            Known::AssertOrStop | Known::Assume | Known::Stop | Known::Unreachable => {
+                effects.stops = true;
+            }
+            Known::Memory(memory) => {
+                match memory {
+                    Memory::Copy => (effects.writes, effects.reads) = (behind(0), behind(1)),
+                    Memory::Set | Memory::Free => effects.writes = behind(0),
+                    Memory::Reallocate => {
+                        effects.writes = behind(0);
+                        effects.reads = effects.writes.clone();
+                    }
+                    Memory::Allocate | Memory::Errno => {}
+                }
+                effects.fails = true;
+                if has_body {
+                    found.callees.push(f);
+                }
+            }
+            Known::Overflow(_) => effects.writes = behind(2),
+            Known::Ordinary if has_body => found.callees.push(f),
+            Known::Ordinary if function.noreturn => effects.stops = true,
+            Known::Ordinary | Known::Nondet | Known::Output => {
+                // A function without a body must not get addresses of variables.
+                let types = &self.unit.types;
+                effects.fails = args
+                    .iter()
+                    .any(|arg| types.pointee(arg.ty.ty).is_some_and(|t| !t.quals.is_const));
+            }
+            Known::Nothing
+            | Known::First
+            | Known::SwapBytes
+            | Known::Absolute
+            | Known::Math(_)
+            | Known::Approximate(_)
+            | Known::MathPredicate(_)
+            | Known::Classify
+            | Known::FloatConstant(_)
+            | Known::GetRounding
+            | Known::Bits(_)
+            | Known::Between(..) => {}
+        }
+        found.effects.fails |= self.checks();
+    }
+
+    /// Every part of an expression that does something by itself, in the order of the text.
+    pub(super) fn parts(&mut self, e: &'a Expr, out: &mut Vec<(&'a Expr, Effects)>) {
+        for operand in operands(e) {
+            self.parts(operand, out);
+        }
+        if let ExprKind::Statement(stmts, _) = &e.kind {
+            let mut full = FullExpressions::default();
+            for stmt in stmts {
+                visit_stmt(self.unit, stmt, &mut full);
+            }
+            for inner in full.0 {
+                self.parts(inner, out);
+            }
+        }
+        let effects = self.of_node(e);
+        let accesses = !effects.reads.is_empty() || !effects.writes.is_empty();
+        if effects.fails || effects.stops || accesses {
+            out.push((e, effects));
+        }
+    }
+}
+
+/// All full expressions.
+#[derive(Default)]
+pub(super) struct FullExpressions<'a>(pub(super) Vec<&'a Expr>);
+
+impl<'a> Visitor<'a> for FullExpressions<'a> {
+    fn full(&mut self, e: &'a Expr) {
+        self.0.push(e);
+    }
+
+    fn initialiser(&mut self, _: ObjectId, init: &'a Init) {
+        self.0.extend(values(init));
+    }
+}
+
+/// What was found so far.
+#[derive(Default)]
+struct Found {
+    effects: Effects,
+    callees: Vec<FunctionId>,
+}
+
+/// A walk over a body.
+struct Walk<'w, 'a, 'p> {
+    analysis: &'w mut Analysis<'a, 'p>,
+    found: Found,
+    function: Option<FunctionId>,
+    /// Labels that were passed.
+    labels: FxHashSet<LabelId>,
+}
+
+impl<'a> Walk<'_, 'a, '_> {
+    fn block(&mut self, stmts: &'a [Stmt]) {
+        let unit = self.analysis.unit;
+        for (i, stmt) in stmts.iter().enumerate() {
+            visit_stmt(unit, stmt, self);
+            // What follows a violation is not reached, but through a label.
+            if self.is_violation(stmt) && !stmts[i + 1..].iter().any(has_label) {
+                return;
+            }
+        }
+    }
+
+    fn is_violation(&self, stmt: &Stmt) -> bool {
+        let Stmt::Expr(Expr {
+            kind: ExprKind::Call(f, _),
+            ..
+        }) = stmt
+        else {
+            return false;
+        };
+        let function = self.analysis.unit.function(*f);
+        let (has_body, errors) = (function.body.is_some(), &self.analysis.options.errors);
+        known(&function.name, has_body, function.is_library, errors) == Known::Violation
+    }
+
+    fn never_ends(&self, condition: Option<&Expr>) -> bool {
+        condition.is_none_or(|c| {
+            self.analysis
+                .unit
+                .types
+                .fold(c)
+                .is_some_and(|bits| bits != 0)
+        })
+    }
+}
+
+impl<'a> Visitor<'a> for Walk<'_, 'a, '_> {
+    fn full(&mut self, e: &'a Expr) {
+        for operand in operands(e) {
+            self.full(operand);
+        }
+        if let ExprKind::Statement(stmts, _) = &e.kind {
+            self.block(stmts);
+        }
+        let mut found = Found::default();
+        self.analysis.node(e, &mut found);
+        self.found.effects.union(&found.effects);
+        for callee in found.callees {
+            if !self.found.callees.contains(&callee) {
+                self.found.callees.push(callee);
+            }
+        }
+    }
+
+    fn initialiser(&mut self, id: ObjectId, init: &'a Init) {
+        let written = self.analysis.numbering.footprint(&[Location::Variable(id)]);
+        self.found.effects.writes.union(&written);
+        for value in values(init) {
+            self.full(value);
+        }
+    }
+
+    fn enter(&mut self, stmt: &'a Stmt) -> bool {
+        let effects = &mut self.found.effects;
+        match stmt {
+            Stmt::Block(stmts) => {
+                self.block(stmts);
+                return false;
+            }
+            Stmt::While(condition, _) | Stmt::DoWhile(_, condition) => {
+                self.found.effects.stops |= self.never_ends(Some(condition));
+            }
+            Stmt::For(_, condition, ..) => {
+                self.found.effects.stops |= self.never_ends(condition.as_ref());
+            }
+            Stmt::Label(label, _) => {
+                self.labels.insert(*label);
+            }
+            Stmt::Goto(goto, _) => {
+                let body = self
+                    .function
+                    .and_then(|f| self.analysis.unit.function(f).body.as_ref());
+                let target = body.and_then(|body| body.gotos.get(goto.0 as usize));
+                effects.stops |= target.is_some_and(|goto| self.labels.contains(&goto.label));
+            }
+            Stmt::Unsupported(..) => effects.fails = true,
+            _ => {}
+        }
+        true
+    }
+}
+
+/// Can a statement be jumped into?
+pub(super) fn has_label(stmt: &Stmt) -> bool {
+    match stmt {
+        Stmt::Label(..) | Stmt::Case(..) => true,
+        Stmt::Block(stmts) => stmts.iter().any(has_label),
+        Stmt::If(_, then, otherwise) => {
+            has_label(then) || otherwise.as_deref().is_some_and(has_label)
+        }
+        Stmt::While(_, body) | Stmt::DoWhile(body, _) | Stmt::For(_, _, _, body) => has_label(body),
+        Stmt::Switch(switch) => has_label(&switch.body),
+        _ => false,
+    }
+}
+
+/// Is the variable one that comes into being by its declaration?
+pub(super) fn is_automatic(unit: &Unit, id: ObjectId) -> bool {
+    matches!(unit.object(id).storage, Storage::Auto | Storage::Param)
+}

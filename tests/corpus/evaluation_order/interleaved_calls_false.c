@@ -1,0 +1,20 @@
+// expect: FALSE
+// native: skip
+// why: both inner calls may come before both outer ones: a, b, f, g
+
+extern void __VERIFIER_assert(int);
+
+static int inner, seen;
+
+static int a(void) { inner++; return 1; }
+static int b(void) { inner++; return 2; }
+static int f(int x) { if (inner == 2) seen++; return x; }
+static int g(int x) { if (inner == 2) seen++; return x; }
+
+int main(void)
+{
+    int sum = f(a()) + g(b());
+    __VERIFIER_assert(sum == 3);
+    __VERIFIER_assert(seen < 2);
+    return 0;
+}

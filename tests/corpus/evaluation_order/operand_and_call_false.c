@@ -1,0 +1,20 @@
+// expect: FALSE
+// native: skip
+// why: the variable may be read before or after the call that changes it
+
+extern void __VERIFIER_assert(int);
+
+static int g = 1;
+
+static int set(void)
+{
+    g = 10;
+    return 100;
+}
+
+int main(void)
+{
+    int sum = g + set();
+    __VERIFIER_assert(sum == 101);
+    return 0;
+}
