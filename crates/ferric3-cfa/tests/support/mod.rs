@@ -2,7 +2,10 @@
 //! Shared with the tests of ferric3-engine.
 #![allow(dead_code, reason = "each test uses a part of it")]
 
+mod search;
 mod small;
+
+pub(crate) use search::Point;
 
 use std::collections::BTreeSet;
 
