@@ -432,6 +432,8 @@ impl Run<'_> {
                         report.engine = BY_FACTS;
                     }
                     report.verdict = Verdict::True(certified);
+                    // It was not found at any level.
+                    report.stats.level = 0;
                     report.task = Some(*whole);
                 }
                 Known::Parts {

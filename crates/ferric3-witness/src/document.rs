@@ -13,12 +13,12 @@
 //! | `result`      | the text of the last line: `"FALSE(unreach-call)"`                          |
 //! | `reason`      | for UNKNOWN: why                                                            |
 //! | `unsupported` | for UNKNOWN because of a construct: `{construct, file, line, column}`       |
-//! | `known`       | for UNKNOWN: `{depth, is_reduced, properties, obstacles, stuck_at}`, see below |
+//! | `known`       | for UNKNOWN: `{depth, is_reduced, properties, obstacles, stuck_at}`, below  |
 //! | `property`    | what was checked: `"unreach-call"`; several are separated by commas         |
 //! | `properties`  | one entry for each property: `{check, property, verdict, result, reason}`;  |
 //! |               | of several, each has its own `violation`, `inputs`, `trace`, `proof`,       |
-//! |               | `invariant`, `unsupported`, `assumptions` and `statistics`, and those of    |
-//! |               | the document are those of the first property with the document's verdict    |
+//! |               | `invariant`, `unsupported`, `known`, `assumptions` and `statistics`, and    |
+//! |               | those of the document are those of the first property with its verdict      |
 //! | `engine`      | its name                                                                    |
 //! | `violation`   | for FALSE: `{description, file, line, column}`                              |
 //! | `inputs`      | for FALSE, in order: `{value, source, kind, file, line, column}`, where     |

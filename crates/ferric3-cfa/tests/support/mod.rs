@@ -2,10 +2,8 @@
 //! Shared with the tests of ferric3-engine.
 #![allow(dead_code, reason = "each test uses a part of it")]
 
-mod search;
+pub(crate) mod search;
 mod small;
-
-pub(crate) use search::Point;
 
 use std::collections::BTreeSet;
 

@@ -13,7 +13,8 @@ use ferric3_solver::SolverConfig;
 use ferric3_term::{TermId, Terms};
 
 use crate::early::{after_time, after_work, amounts, auto, engines};
-use crate::support::{Point, RandomCfa};
+use crate::support::RandomCfa;
+use crate::support::search::Point;
 
 /// States that are looked at of a cube.
 const STATES: usize = 8;
