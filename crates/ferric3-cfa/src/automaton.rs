@@ -55,7 +55,7 @@ pub struct Target {
 }
 
 /// Kinds of targets.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
 pub enum TargetKind {
     /// The property is violated.
     Property(PropertyId),
@@ -68,7 +68,7 @@ pub enum TargetKind {
 }
 
 /// Why the explicit stack of recursive procedures cannot follow a call.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
 pub enum RecursionLimit {
     /// So many recursive calls are active already.
     Depth(u64),

@@ -4,6 +4,8 @@ use ferric3_cfa::{EdgeId, LocId, State};
 use ferric3_ivl::Span;
 use ferric3_term::TermId;
 
+use crate::Depth;
+
 /// The answer of an engine. Not yet a verdict.
 #[derive(Clone, Debug)]
 pub enum Answer {
@@ -96,20 +98,21 @@ pub struct CounterexampleStep {
 pub struct Knowledge {
     /// Clauses at locations that hold in every run: inductive together with the facts of the task.
     pub known: Vec<(LocId, TermId)>,
-    /// No run of at most so many edges ends in the error location.
-    pub depth: usize,
-    /// Where the engine is stuck.
+    /// How deep it got.
+    pub depth: Depth,
+    /// Where the engine was, if it was excluding states.
     pub hot_spot: Option<HotSpot>,
 }
 
-/// A location at which an engine spends its effort.
+/// Where an engine was when it had to stop.
 #[derive(Clone, Debug)]
 pub struct HotSpot {
     /// The location.
     pub loc: LocId,
-    /// Lemmas there: many that say little.
+    /// Lemmas there.
     pub lemmas: usize,
-    /// The states that it tried to exclude last, as a cube.
+    /// The states that it was to exclude there, as a cube: some are possible for all that is known,
+    /// and each of those leads to the error location, with some inputs.
     pub cube: Vec<TermId>,
 }
 
@@ -129,8 +132,8 @@ pub enum UnknownReason {
         /// Where it stands.
         span: Option<Span>,
     },
-    /// No error within so many steps, and nothing is known beyond.
-    Bound(usize),
+    /// No error within so many edges, and nothing is known beyond.
+    Bound(Depth),
     /// The program is too large for the engine.
     TooLarge(String),
 }

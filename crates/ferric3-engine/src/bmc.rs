@@ -69,7 +69,8 @@ impl Bmc {
                 .map(|effort| effort.saturating_sub(search.effort(terms)));
             search.limit(left);
             let before = search.solver().stats();
-            let level = search.depth();
+            let depth = search.depth();
+            let level = depth.edges();
             session.progress.update(&ProgressInfo {
                 phase: "bmc",
                 level,
@@ -81,19 +82,20 @@ impl Bmc {
                 return Err(Interrupted);
             }
             if level >= max_depth || left == Some(0) {
-                let reason = UnknownReason::Bound(level);
+                let reason = UnknownReason::Bound(depth);
                 return Ok(Some(Answer::Unknown(reason)));
             }
-            let depth = level.saturating_add(layers).min(max_depth);
-            if let Some(counterexample) = search.deepen(terms, depth, left)? {
+            let next = level.saturating_add(layers).min(max_depth);
+            if let Some(counterexample) = search.deepen(terms, next, left)? {
                 self.stats.level = counterexample.steps.len();
                 return Ok(Some(Answer::Unsafe(counterexample)));
             }
-            let depth = search.depth();
+            let refuted = search.depth();
+            let depth = refuted.edges();
             self.stats.level = depth;
             if search.is_complete(terms)? {
                 if !session.unrollings {
-                    let reason = UnknownReason::Bound(depth);
+                    let reason = UnknownReason::Bound(refuted);
                     return Ok(Some(Answer::Unknown(reason)));
                 }
                 let proof = Proof::Unrolling { depth };
@@ -124,11 +126,13 @@ impl Engine for Bmc {
             let mut search = BoundedSearch::new(task, terms, session.solvers);
             answer = self.run(terms, &mut search, session);
             self.stats.solver.add(&search.solver().stats());
+            let depth = &mut self.stats.knowledge.depth;
+            *depth = search.depth().max(*depth);
         }
         let gave_up = self.effort.is_some() && !session.solvers.interrupt.is_raised();
         let answer = answer.ok().flatten();
         answer.unwrap_or(Answer::Unknown(if gave_up {
-            UnknownReason::Bound(self.stats.level)
+            UnknownReason::Bound(self.stats.knowledge.depth)
         } else {
             UnknownReason::Interrupted
         }))

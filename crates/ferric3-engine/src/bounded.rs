@@ -6,7 +6,7 @@ use ferric3_term::{Assignment, SymbolId, TermId, Terms, Value};
 
 use crate::engine::TERM_WORK;
 use crate::unroll::{Plan, Unroller};
-use crate::{Counterexample, Interrupted, Task};
+use crate::{Counterexample, Depth, Interrupted, Task};
 
 /// What a layer costs at least, in terms: also if nothing in it is unknown.
 const LAYER_COST: usize = 10;
@@ -20,13 +20,20 @@ const PROPAGATIONS_PER_CONFLICT: u64 = 200;
 /// Conflicts that a shorter counterexample is worth.
 const SHORTENING_CONFLICTS: u64 = 1000;
 
+/// What the layers that were not looked at yet contain.
+enum Within {
+    /// No error, so that the search is that deep now.
+    Nothing(Depth),
+    /// A run that ends in the error location.
+    Error(Counterexample),
+}
+
 /// All runs up to some number of edges, layer by layer, in one solver.
 pub(crate) struct BoundedSearch<'a> {
     unroller: Unroller<'a>,
     solver: Box<dyn Solver>,
     interrupt: Interrupt,
-    /// No run of at most so many edges ends in the error location.
-    refuted: usize,
+    refuted: Depth,
     first_term: usize,
 }
 
@@ -42,7 +49,7 @@ impl<'a> BoundedSearch<'a> {
             unroller: Unroller::new(task, terms),
             solver: solvers.create(),
             interrupt: solvers.interrupt.clone(),
-            refuted: 0,
+            refuted: Depth::default(),
             first_term,
         }
     }
@@ -70,8 +77,8 @@ impl<'a> BoundedSearch<'a> {
         self.unroller.plan()
     }
 
-    /// No run of at most so many edges ends in the error location.
-    pub(crate) fn depth(&self) -> usize {
+    /// How deep the search got.
+    pub(crate) fn depth(&self) -> Depth {
         self.refuted
     }
 
@@ -116,11 +123,11 @@ impl<'a> BoundedSearch<'a> {
         }
         let last = self.unroller.depth();
         match self.error_within(terms, last)? {
-            None => {
-                self.exclude_errors(terms, last);
+            Within::Nothing(refuted) => {
+                self.exclude_errors(terms, refuted);
                 Ok(None)
             }
-            Some(found) => Ok(Some(self.shortened(terms, found))),
+            Within::Error(found) => Ok(Some(self.shortened(terms, found))),
         }
     }
 
@@ -134,37 +141,39 @@ impl<'a> BoundedSearch<'a> {
     }
 
     /// A run to the error location of more than `refuted` edges and at most `last`.
-    fn error_within(
-        &mut self,
-        terms: &mut Terms,
-        last: usize,
-    ) -> Result<Option<Counterexample>, Interrupted> {
-        let depths = self.refuted + 1..=last;
+    fn error_within(&mut self, terms: &mut Terms, last: usize) -> Result<Within, Interrupted> {
+        let depths = self.refuted.edges() + 1..=last;
         let errors: Vec<TermId> = depths.map(|depth| self.unroller.error_at(depth)).collect();
         let error = terms.or(&errors);
-        if terms.as_bool(error) == Some(false) || !is_sat(self.solver.check(terms, &[error]))? {
-            return Ok(None);
+        let answer = match terms.as_bool(error) {
+            Some(false) => CheckResult::Unsat,
+            _ => self.solver.check(terms, &[error]),
+        };
+        if let Some(refuted) = self.refuted.up_to(last, answer) {
+            return Ok(Within::Nothing(refuted));
         }
+        is_sat(answer)?;
         let model = ModelOf(self.solver.as_ref());
-        Ok(Some(self.unroller.counterexample(terms, &model)))
+        let found = self.unroller.counterexample(terms, &model);
+        Ok(Within::Error(found))
     }
 
     /// What was refuted holds for good, and helps with what comes after it.
-    fn exclude_errors(&mut self, terms: &mut Terms, last: usize) {
-        for depth in self.refuted + 1..=last {
+    fn exclude_errors(&mut self, terms: &mut Terms, refuted: Depth) {
+        for depth in self.refuted.edges() + 1..=refuted.edges() {
             let error = self.unroller.error_at(depth);
             if terms.as_bool(error) != Some(false) {
                 let none = terms.not(error);
                 self.solver.assert(terms, none);
             }
         }
-        self.refuted = last;
+        self.refuted = refuted;
     }
 
     /// The shortest run, or at least one that is no longer.
     fn shortened(&mut self, terms: &mut Terms, mut found: Counterexample) -> Counterexample {
         self.solver.set_conflict_limit(Some(SHORTENING_CONFLICTS));
-        while let Ok(Some(shorter)) = self.error_within(terms, found.steps.len() - 1) {
+        while let Ok(Within::Error(shorter)) = self.error_within(terms, found.steps.len() - 1) {
             found = shorter;
         }
         found

@@ -10,12 +10,12 @@ use ferric3_ivl::{InputSource, Program};
 use ferric3_solver::SolverConfig;
 use ferric3_term::{TermId, Terms};
 
-use crate::open::open_properties;
+use crate::open::{Known, known};
 use crate::prepare::{Prepared, prepare};
 use crate::{
     Answer, Auto, AutoOptions, Bmc, CertificateError, Certified, Engine, EngineStats, Ic3Cfa,
-    Ic3CfaOptions, Invariant, KInduction, Progress, Proof, PropertyStatus, Replay, ReplayError,
-    Session, Task, UnknownReason, certify, replay,
+    Ic3CfaOptions, Invariant, KInduction, Obstacle, Progress, Proof, PropertyStatus, Replay,
+    ReplayError, Session, Task, UnknownReason, certify, replay,
 };
 
 /// A verdict. TRUE and FALSE carry the evidence that they were checked, which only [`certify`]
@@ -103,14 +103,14 @@ pub struct SizeStats {
     pub variables: usize,
 }
 
-/// Where an engine got stuck.
+/// Where an engine was when it had to stop, see [`HotSpot`](crate::HotSpot).
 #[derive(Clone, Debug)]
 pub struct StuckAt {
     /// The location.
     pub location: Location,
     /// Lemmas there.
     pub lemmas: usize,
-    /// The states that it tried to exclude last, as a cube.
+    /// The states that it was to exclude there, as a cube.
     pub cube: Vec<TermId>,
 }
 
@@ -132,13 +132,22 @@ pub struct CheckReport {
     pub passes: Vec<PassStats>,
     /// If there is no verdict: which properties hold all the same.
     pub properties: Vec<PropertyStatus>,
-    /// If there is no verdict: where the engine got stuck.
+    /// If there is no verdict: what may keep these properties from meaning something.
+    pub obstacles: Vec<Obstacle>,
+    /// If there is no verdict: where the engine was.
     pub hot_spot: Option<StuckAt>,
     /// An answer that was found with passes and did not pass its check without them. The verdict
     /// comes from a second search, without passes.
     pub refused: Option<CheckError>,
     /// Time by phase, in order.
     pub phases: Vec<(&'static str, Duration)>,
+}
+
+impl CheckReport {
+    /// Was the automaton that the engine saw a smaller one than that of the program?
+    pub fn is_reduced(&self) -> bool {
+        self.passes.iter().any(|pass| pass.changed > 0)
+    }
 }
 
 /// Our own bug: an answer that did not pass its check. Never a verdict.
@@ -416,13 +425,30 @@ impl Run<'_> {
         }
         if matches!(report.verdict, Verdict::Unknown(_)) && obstacle.is_none() {
             let (program, solvers) = (self.program, self.solvers);
-            report.properties =
-                open_properties(program, original, task, terms, solvers, &stats.knowledge);
-            report.hot_spot = stats.knowledge.hot_spot.map(|spot| StuckAt {
-                location: task.cfa.locations[spot.loc].clone(),
-                lemmas: spot.lemmas,
-                cube: spot.cube,
-            });
+            let knowledge = stats.knowledge;
+            match known(program, original, task, terms, solvers, &knowledge) {
+                Known::Everything(whole, certified) => {
+                    if knowledge.known.is_empty() {
+                        report.engine = BY_FACTS;
+                    }
+                    report.verdict = Verdict::True(certified);
+                    // It was not found at any level.
+                    report.stats.level = 0;
+                    report.task = Some(*whole);
+                }
+                Known::Parts {
+                    properties,
+                    obstacles,
+                } => {
+                    report.properties = properties;
+                    report.obstacles = obstacles;
+                    report.hot_spot = knowledge.hot_spot.map(|spot| StuckAt {
+                        location: task.cfa.locations[spot.loc].clone(),
+                        lemmas: spot.lemmas,
+                        cube: spot.cube,
+                    });
+                }
+            }
         }
         self.phases.push(("verify result", start.elapsed()));
         report.phases.clone_from(&self.phases);
@@ -478,6 +504,7 @@ impl Run<'_> {
             size: self.size,
             passes: self.pass_stats.clone(),
             properties: Vec::new(),
+            obstacles: Vec::new(),
             hot_spot: None,
             refused: self.refused.clone(),
             phases: self.phases.clone(),

@@ -15,6 +15,7 @@ mod bounded;
 mod certificate;
 mod check;
 mod cube;
+mod depth;
 mod engine;
 mod houdini;
 mod ic3cfa;
@@ -38,6 +39,7 @@ pub use check::{
     check_with,
 };
 pub use cube::Cube;
+pub use depth::Depth;
 pub use engine::{
     Contribution, Engine, EngineStats, Exchange, Interrupted, Progress, ProgressInfo, Session,
 };
@@ -46,7 +48,7 @@ pub use ic3cfa::{
     UnknownTechnique,
 };
 pub use kind::KInduction;
-pub use open::PropertyStatus;
+pub use open::{Obstacle, PropertyStatus};
 pub use original::Original;
 pub use replay::{Replay, ReplayError, replay};
 pub use task::Task;

@@ -1,20 +1,20 @@
-//! What is known when there is no verdict: which properties hold all the same, and which are open.
+//! What is known when an engine has no answer: which properties hold all the same, which are open.
 //!
 //! Clauses that an engine has proved on the way to nowhere are still an invariant. It is carried
-//! back and checked like any other, but for the edges into the error location; then each property
-//! is asked for by itself.
+//! back and checked like any other, but for the edges into the error location; then each way to
+//! get there is asked for by itself. If none is left, the invariant is a proof after all.
 
-use std::collections::BTreeMap;
+use std::collections::{BTreeMap, BTreeSet};
 use std::time::{Duration, Instant};
 
 use ferric3_cfa::{Cfa, Cmd, CmdId, TargetKind, canonical_edges};
-use ferric3_ivl::{Program, PropertyId, PropertyKind};
+use ferric3_ivl::{IdxVec, Program, PropertyId, PropertyKind, Span};
 use ferric3_sat::Interrupt;
 use ferric3_solver::{CheckResult, SolverConfig};
 use ferric3_term::{TermId, Terms};
 
 use crate::certificate::check_invariant;
-use crate::{Invariant, Knowledge, Original, Proof, Task};
+use crate::{Certified, Invariant, Knowledge, Original, Proof, Task, certify};
 
 /// Nobody waits longer than this for what is known.
 const LIMIT: Duration = Duration::from_millis(1000);
@@ -24,93 +24,157 @@ const LIMIT: Duration = Duration::from_millis(1000);
 pub struct PropertyStatus {
     /// The property.
     pub property: PropertyId,
-    /// Can it not be violated? If so, a fresh solver has confirmed it.
+    /// Can it not be violated by a run that does not get to an [`Obstacle`]? If so, a fresh solver
+    /// has confirmed it.
     pub is_proved: bool,
 }
 
-/// The status of all properties of a program for which there is no verdict.
-pub(crate) fn open_properties(
+/// A construct that the automaton does not model, and that a run may get to for all that is known.
+/// Nothing is known of how such a run goes on.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Obstacle {
+    /// The construct, in words.
+    pub construct: String,
+    /// Where it stands.
+    pub span: Option<Span>,
+}
+
+/// What is known without an answer.
+pub(crate) enum Known {
+    /// No error can be reached: the invariant is a proof, and this is the task it is about.
+    Everything(Box<Task>, Certified),
+    /// The rest is open.
+    Parts {
+        properties: Vec<PropertyStatus>,
+        obstacles: Vec<Obstacle>,
+    },
+}
+
+/// What is known of a program for which an engine has no answer.
+pub(crate) fn known(
     program: &Program,
     original: &Original,
     task: &Task,
     terms: &mut Terms,
     solvers: &SolverConfig,
     knowledge: &Knowledge,
-) -> Vec<PropertyStatus> {
+) -> Known {
     // The time limit has passed already, so there is a limit of its own.
     let solvers = SolverConfig {
-        sat: solvers.sat.another(),
         interrupt: Interrupt::new().with_deadline(Instant::now() + LIMIT),
         record: None,
+        ..solvers.clone()
     };
-    let proved = proved(original, task, terms, &solvers, knowledge).unwrap_or_default();
+    let targets = || original.cfa().targets.iter();
+    let mut open: BTreeSet<TargetKind> = targets().map(|target| target.kind).collect();
+    if let Some(confirmed) = Confirmed::new(original, task, terms, &solvers, knowledge) {
+        let left = confirmed.open_ways(terms, &solvers);
+        // Claims that all is proved come with a certificate, or not at all.
+        if left.as_ref().is_some_and(BTreeSet::is_empty) {
+            let proof = Proof::Invariant(confirmed.invariant);
+            if let Ok(certified) = certify(&confirmed.task, terms, &solvers, proof) {
+                return Known::Everything(Box::new(confirmed.task), certified);
+            }
+        } else if let Some(left) = left {
+            open = left;
+        }
+    }
+
     let properties = program.properties.iter_enumerated();
-    properties
+    let properties = properties
         .filter(|(_, property)| property.kind != PropertyKind::Unsupported)
         .map(|(property, _)| PropertyStatus {
             property,
-            is_proved: proved.get(&property).copied().unwrap_or(false),
-        })
-        .collect()
+            is_proved: !open.contains(&TargetKind::Property(property)),
+        });
+    let mut obstacles: Vec<Obstacle> = Vec::new();
+    for target in targets().filter(|target| open.contains(&target.kind)) {
+        let obstacle = Obstacle {
+            construct: target.kind.describe(program),
+            span: target.span,
+        };
+        if target.kind.is_obstacle() && !obstacles.contains(&obstacle) {
+            obstacles.push(obstacle);
+        }
+    }
+    Known::Parts {
+        properties: properties.collect(),
+        obstacles,
+    }
 }
 
-/// By property whether it was proved. None if there is no time, or the knowledge cannot be
-/// confirmed.
-fn proved(
-    original: &Original,
-    task: &Task,
-    terms: &mut Terms,
-    solvers: &SolverConfig,
-    knowledge: &Knowledge,
-) -> Option<BTreeMap<PropertyId, bool>> {
-    let mut clauses: Vec<Vec<TermId>> = vec![Vec::new(); task.cfa.locations.len()];
-    for loc in task.cfa.locations.ids() {
-        clauses[loc.index()].extend(task.facts.at(loc));
-    }
-    for &(loc, clause) in &knowledge.known {
-        if !clauses[loc.index()].contains(&clause) {
-            clauses[loc.index()].push(clause);
-        }
-    }
-    let known = Proof::Invariant(Invariant::new(clauses));
-    let (whole, Proof::Invariant(known)) = original.carry_back(terms, &known)? else {
-        return None;
-    };
-    check_invariant(&whole, terms, solvers, &known, false).ok()?;
-
-    // Properties to whose violation no edge leads at all hold.
-    let targets = original.cfa().targets.iter();
-    let mut proved: BTreeMap<PropertyId, bool> = targets
-        .filter_map(|target| match target.kind {
-            TargetKind::Property(property) => Some((property, true)),
-            _ => None,
-        })
-        .collect();
-    let ways = ways_by_property(&whole.cfa)?;
-    let forms = canonical_edges(&ways.0, terms);
-    for (form, property) in forms.iter().zip(&ways.1) {
-        let entry = proved.entry(*property).or_insert(true);
-        if !*entry {
-            continue;
-        }
-        let mut solver = solvers.create();
-        for &clause in known.at(form.edge.from) {
-            solver.assert(terms, clause);
-        }
-        *entry = solver.check(terms, &[form.guard]) == CheckResult::Unsat;
-    }
-    Some(proved)
+/// An invariant of the automaton that no pass has touched, but for the edges into the error
+/// location. A fresh solver, with another SAT solver, has confirmed it.
+struct Confirmed {
+    task: Task,
+    invariant: Invariant,
 }
 
-/// An automaton whose edges are the ways into the error location, one for each location and
-/// property; and the property of each. None if a way does not say what it violates: then nothing
-/// can be said about any property.
-fn ways_by_property(cfa: &Cfa) -> Option<(Cfa, Vec<PropertyId>)> {
+impl Confirmed {
+    /// What facts and engines know. None if there is no time, or if it cannot be confirmed.
+    fn new(
+        original: &Original,
+        task: &Task,
+        terms: &mut Terms,
+        solvers: &SolverConfig,
+        knowledge: &Knowledge,
+    ) -> Option<Confirmed> {
+        let mut clauses: Vec<Vec<TermId>> = vec![Vec::new(); task.cfa.locations.len()];
+        for loc in task.cfa.locations.ids() {
+            clauses[loc.index()].extend(task.facts.at(loc));
+        }
+        for &(loc, clause) in &knowledge.known {
+            if !clauses[loc.index()].contains(&clause) {
+                clauses[loc.index()].push(clause);
+            }
+        }
+        let known = Proof::Invariant(Invariant::new(clauses));
+        let (task, Proof::Invariant(invariant)) = original.carry_back(terms, &known)? else {
+            return None;
+        };
+        check_invariant(&task, terms, &another(solvers), &invariant, false).ok()?;
+        Some(Confirmed { task, invariant })
+    }
+
+    /// What runs may get to for all that the invariant says. None if an edge into the error
+    /// location does not say where it leads to.
+    fn open_ways(&self, terms: &mut Terms, solvers: &SolverConfig) -> Option<BTreeSet<TargetKind>> {
+        let solvers = another(solvers);
+        let (ways, kinds) = ways_by_target(&self.task.cfa)?;
+        let forms = canonical_edges(&ways, terms);
+        let mut open = BTreeSet::new();
+        for (form, &kind) in forms.iter().zip(&kinds) {
+            if open.contains(&kind) {
+                continue;
+            }
+            let mut solver = solvers.create();
+            for &clause in self.invariant.at(form.edge.from) {
+                solver.assert(terms, clause);
+            }
+            if solver.check(terms, &[form.guard]) != CheckResult::Unsat {
+                open.insert(kind);
+            }
+        }
+        Some(open)
+    }
+}
+
+fn another(solvers: &SolverConfig) -> SolverConfig {
+    SolverConfig {
+        sat: solvers.sat.another(),
+        ..solvers.clone()
+    }
+}
+
+/// An automaton whose edges are the ways into the error location, one for each location and what
+/// it means to get there; and that meaning. None if a way does not say: then nothing can be said
+/// about any of them.
+fn ways_by_target(cfa: &Cfa) -> Option<(Cfa, Vec<TargetKind>)> {
     let mut ways = cfa.clone();
-    ways.edges = ferric3_ivl::IdxVec::new();
-    let mut properties = Vec::new();
+    ways.edges = IdxVec::new();
+    let mut kinds = Vec::new();
     for edge in cfa.edges.iter().filter(|edge| edge.to == cfa.error) {
-        let mut found: BTreeMap<PropertyId, Vec<CmdId>> = BTreeMap::new();
+        let mut found: BTreeMap<TargetKind, Vec<CmdId>> = BTreeMap::new();
         let mut stack = vec![edge.command];
         while let Some(cmd) = stack.pop() {
             let last = match cfa.commands.get(cmd) {
@@ -124,15 +188,14 @@ fn ways_by_property(cfa: &Cfa) -> Option<(Cfa, Vec<PropertyId>)> {
             let Cmd::Reach(target) = cfa.commands.get(last) else {
                 return None;
             };
-            if let TargetKind::Property(property) = cfa.targets[*target].kind {
-                found.entry(property).or_default().push(cmd);
-            }
+            let kind = cfa.targets[*target].kind;
+            found.entry(kind).or_default().push(cmd);
         }
-        for (property, alternatives) in found {
+        for (kind, alternatives) in found {
             let command = ways.commands.choice(alternatives, cfa.deterministic);
             ways.add_edge(edge.from, command, edge.to);
-            properties.push(property);
+            kinds.push(kind);
         }
     }
-    Some((ways, properties))
+    Some((ways, kinds))
 }

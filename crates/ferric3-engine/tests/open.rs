@@ -1,8 +1,8 @@
 //! What is known without a verdict: only what was proved is called proved.
 
 use ferric3_engine::{
-    Answer, CheckOptions, Engine, EngineKind, EngineStats, Session, Task, UnknownReason, Verdict,
-    check_with,
+    Answer, CheckOptions, Depth, Engine, EngineKind, EngineStats, Session, Task, UnknownReason,
+    Verdict, check_with,
 };
 use ferric3_ivl::Program;
 use ferric3_ivl::builder::{Builder, Operand, bv};
@@ -17,7 +17,7 @@ impl Engine for Clueless {
     }
 
     fn solve(&mut self, _: &Task, _: &mut Terms, _: &mut Session<'_>) -> Answer {
-        Answer::Unknown(UnknownReason::Bound(0))
+        Answer::Unknown(UnknownReason::Bound(Depth::default()))
     }
 
     fn stats(&self) -> EngineStats {

@@ -108,7 +108,7 @@ pub fn unknown_reason(reason: &UnknownReason, sources: &Sources) -> String {
             Some(span) => format!("unsupported: {construct} at {}", sources.place(*span)),
             None => format!("unsupported: {construct}"),
         },
-        UnknownReason::Bound(depth) => format!("bound {depth}"),
+        UnknownReason::Bound(depth) => format!("bound {}", depth.edges()),
         UnknownReason::TooLarge(what) => format!("too large: {what}"),
     };
     text.replace(['\n', '\r'], " ")

@@ -13,11 +13,12 @@
 //! | `result`      | the text of the last line: `"FALSE(unreach-call)"`                          |
 //! | `reason`      | for UNKNOWN: why                                                            |
 //! | `unsupported` | for UNKNOWN because of a construct: `{construct, file, line, column}`       |
+//! | `known`       | for UNKNOWN: `{depth, is_reduced, properties, obstacles, stuck_at}`, below  |
 //! | `property`    | what was checked: `"unreach-call"`; several are separated by commas         |
 //! | `properties`  | one entry for each property: `{check, property, verdict, result, reason}`;  |
 //! |               | of several, each has its own `violation`, `inputs`, `trace`, `proof`,       |
-//! |               | `invariant`, `unsupported`, `assumptions` and `statistics`, and those of    |
-//! |               | the document are those of the first property with the document's verdict    |
+//! |               | `invariant`, `unsupported`, `known`, `assumptions` and `statistics`, and    |
+//! |               | those of the document are those of the first property with its verdict      |
 //! | `engine`      | its name                                                                    |
 //! | `violation`   | for FALSE: `{description, file, line, column}`                              |
 //! | `inputs`      | for FALSE, in order: `{value, source, kind, file, line, column}`, where     |
@@ -32,6 +33,12 @@
 //! | `statistics`  | `{wall_seconds, peak_memory_bytes, phases, size, solver, recheck_solver,     |
 //! |               | level, counters}`                                                           |
 //! | `options`     | how the check was called                                                    |
+//!
+//! In `known`, no run of up to `depth` transitions violates a property or gets to an obstacle;
+//! transitions are those of the automaton that passes have left, if `is_reduced`. Properties
+//! `{description, proved, file, line, column}` that are proved hold for all runs that do not get to
+//! one of the `obstacles` `{construct, file, line, column}`. `stuck_at` `{location, lemmas, cube,
+//! file, line, column}` is where the engine was: the states that it was to exclude.
 //!
 //! Steps of the trace by `kind`: `assign` `{variable, type, value, input?}`; `input` `{value,
 //! source}`; `call` `{callee, arguments: [{name, value}]}`; `return` `{callee, value?}`;
@@ -223,9 +230,16 @@ fn known(program: &Program, terms: &Terms, report: &CheckReport) -> Json {
         insert_place(&mut entry, &program.sources, Some(property.span));
         Json::Object(entry)
     });
+    let obstacles = report.obstacles.iter().map(|obstacle| {
+        let mut entry = object([("construct", obstacle.construct.as_str().into())]);
+        insert_place(&mut entry, &program.sources, obstacle.span);
+        Json::Object(entry)
+    });
     let mut known = object([
-        ("depth", report.stats.knowledge.depth.into()),
+        ("depth", report.stats.knowledge.depth.edges().into()),
+        ("is_reduced", report.is_reduced().into()),
         ("properties", properties.collect()),
+        ("obstacles", obstacles.collect()),
     ]);
     if let Some(stuck) = &report.hot_spot {
         let cube = stuck.cube.iter();

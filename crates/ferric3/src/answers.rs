@@ -27,7 +27,8 @@ pub(crate) struct Answer {
 }
 
 /// Members of a document that belong to one of several properties.
-const EVIDENCE: [&str; 8] = [
+const EVIDENCE: [&str; 9] = [
+    "known",
     "unsupported",
     "violation",
     "inputs",

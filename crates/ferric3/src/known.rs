@@ -1,18 +1,18 @@
 //! What is known when there is no verdict, as sentences.
 
-use ferric3_engine::CheckReport;
-use ferric3_ivl::Program;
+use ferric3_engine::{CheckReport, Depth};
+use ferric3_ivl::{Program, Span};
 use ferric3_term::{Infix, Terms};
 
 use crate::output::Paint;
 
-/// Open properties that are named.
+/// Open properties that are named, and constructs.
 const SHOWN: usize = 10;
 /// Literals of a cube that are shown, and how much of each.
 const LITERALS: usize = 6;
 const NODES: usize = 40;
 
-/// Which properties are proved and which are open, how deep the search got, and what blocks it.
+/// Which properties are proved and which are open, how deep the search got, and what it was at.
 pub(crate) fn known_so_far(
     report: &CheckReport,
     program: &Program,
@@ -22,45 +22,21 @@ pub(crate) fn known_so_far(
 ) -> String {
     let mut text = paint.bold("Known so far");
     text.push('\n');
-    match report.stats.knowledge.depth {
-        0 => text.push_str("  nothing about runs of any length\n"),
-        depth => text.push_str(&format!(
-            "  no run of up to {depth} transition{} {fault}\n",
-            if depth == 1 { "" } else { "s" }
-        )),
+    let depth = report.stats.knowledge.depth;
+    if depth == Depth::default() {
+        text.push_str("  nothing about runs of any length\n");
+    } else {
+        let transitions = transitions(report, depth);
+        text.push_str(&format!("  no run of up to {transitions} {fault}\n"));
     }
-    let of_file = |place: &str, what: &str| format!("{place}: {what}");
-    let open: Vec<String> = report
-        .properties
-        .iter()
-        .filter(|status| !status.is_proved)
-        .map(|status| {
-            let property = &program.properties[status.property];
-            let place = program.sources.place(property.span).to_string();
-            of_file(&place, &property.description)
-        })
-        .collect();
-    let (all, open_count) = (report.properties.len(), open.len());
-    if all > 0 {
-        text.push_str(&format!(
-            "  {} of {all} propert{} proved, {open_count} open\n",
-            all - open_count,
-            if all == 1 { "y is" } else { "ies are" },
-        ));
-    }
-    for line in open.iter().take(SHOWN) {
-        text.push_str(&format!("  {}  {line}\n", paint.yellow("open")));
-    }
-    if open_count > SHOWN {
-        text.push_str(&format!("  … and {} more\n", open_count - SHOWN));
-    }
+    properties(&mut text, report, program, paint);
     if let Some(stuck) = &report.hot_spot {
         let place = match stuck.location.span {
             Some(span) => program.sources.place(span).to_string(),
             None => stuck.location.label.clone(),
         };
         text.push_str(&format!(
-            "  stuck at {place}: {} lemma{} there, and still not excluded:\n",
+            "  at work on {place}: {} lemma{} there, and still to be excluded:\n",
             stuck.lemmas,
             if stuck.lemmas == 1 { "" } else { "s" }
         ));
@@ -74,4 +50,58 @@ pub(crate) fn known_so_far(
         }
     }
     text
+}
+
+/// A number of transitions, and of which automaton: passes may have taken loops out, so that one
+/// transition of what is left is many of the program.
+pub(crate) fn transitions(report: &CheckReport, depth: Depth) -> String {
+    let number = depth.edges();
+    format!(
+        "{number} transition{} of the {}automaton",
+        if number == 1 { "" } else { "s" },
+        if report.is_reduced() { "reduced " } else { "" }
+    )
+}
+
+fn properties(text: &mut String, report: &CheckReport, program: &Program, paint: Paint) {
+    let open: Vec<(Option<Span>, &str)> = report
+        .properties
+        .iter()
+        .filter(|status| !status.is_proved)
+        .map(|status| &program.properties[status.property])
+        .map(|property| (Some(property.span), property.description.as_str()))
+        .collect();
+    let (all, open_count) = (report.properties.len(), open.len());
+    if all > 0 {
+        text.push_str(&format!(
+            "  {} of {all} propert{} proved, {open_count} open\n",
+            all - open_count,
+            if all == 1 { "y is" } else { "ies are" },
+        ));
+    }
+    list(text, program, &open, paint);
+    let obstacles: Vec<(Option<Span>, &str)> = report
+        .obstacles
+        .iter()
+        .map(|obstacle| (obstacle.span, obstacle.construct.as_str()))
+        .collect();
+    if !obstacles.is_empty() {
+        text.push_str(if open_count < all {
+            "  what is proved holds up to these constructs, which cannot be modelled:\n"
+        } else {
+            "  runs may get to these constructs, which cannot be modelled:\n"
+        });
+        list(text, program, &obstacles, paint);
+    }
+}
+
+fn list(text: &mut String, program: &Program, lines: &[(Option<Span>, &str)], paint: Paint) {
+    for (span, what) in lines.iter().take(SHOWN) {
+        let place = span.map(|span| format!("{}: ", program.sources.place(span)));
+        let place = place.unwrap_or_default();
+        text.push_str(&format!("  {}  {place}{what}\n", paint.yellow("open")));
+    }
+    if lines.len() > SHOWN {
+        text.push_str(&format!("  … and {} more\n", lines.len() - SHOWN));
+    }
 }

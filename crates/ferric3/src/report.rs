@@ -9,7 +9,7 @@ use ferric3_witness::{
 
 use crate::frontend::labelled;
 use crate::goal::{Goal, Question};
-use crate::known::known_so_far;
+use crate::known::{known_so_far, transitions};
 use crate::output::Paint;
 use crate::progress::State;
 
@@ -151,7 +151,7 @@ fn proof(findings: &Findings<'_>, detail: Detail, paint: Paint) -> String {
             }
         }
         Proof::Unrolling { depth } => text.push_str(&format!(
-            "Proved by {}: every run ends within {}, and none {fault}.\n\
+            "Proved by {}: no run {fault} within {}, and none can after that.\n\
              Checked again by a fresh solver, in {queries}.\n",
             report.engine,
             count(*depth, "transition"),
@@ -258,12 +258,9 @@ fn unknown(findings: &Findings<'_>, reason: &UnknownReason, paint: Paint) -> Str
         ..
     } = *findings;
     let stopped = |why: &str| {
-        let stats = &report.stats;
         format!(
-            "No verdict: {why}. {} had reached level {} after {}.\n{}",
-            report.engine,
-            stats.level,
-            queries(stats.solver.queries),
+            "No verdict: {why}. {}.\n{}",
+            levels(report),
             known_so_far(report, program, findings.terms, goal.fault(), paint)
         )
     };
@@ -275,7 +272,7 @@ fn unknown(findings: &Findings<'_>, reason: &UnknownReason, paint: Paint) -> Str
             "No verdict: no run {} within {}, and nothing is known beyond.\n\
              hint: raise --max-depth, or use an engine without a bound (--engine ic3cfa)\n",
             goal.fault(),
-            count(*depth, "transition")
+            transitions(report, *depth)
         ),
         UnknownReason::TooLarge(what) => format!("No verdict: {what}.\n"),
         UnknownReason::Unsupported { construct, span } => {
@@ -288,6 +285,19 @@ fn unknown(findings: &Findings<'_>, reason: &UnknownReason, paint: Paint) -> Str
             )
         }
     }
+}
+
+/// How far the engine, or each member of a group, had got: `ic3cfa was at level 3 after 7 queries`.
+fn levels(report: &CheckReport) -> String {
+    let at =
+        |engine, level, number| format!("{engine} was at level {level} after {}", queries(number));
+    let stats = &report.stats;
+    if stats.contributions.is_empty() {
+        return at(report.engine, stats.level, stats.solver.queries);
+    }
+    let members = stats.contributions.iter();
+    let members = members.map(|member| at(member.engine, member.level, member.queries));
+    members.collect::<Vec<_>>().join(", ")
 }
 
 fn assumptions(program: &Program, detail: Detail, paint: Paint) -> String {

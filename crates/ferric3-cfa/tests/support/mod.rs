@@ -2,6 +2,7 @@
 //! Shared with the tests of ferric3-engine.
 #![allow(dead_code, reason = "each test uses a part of it")]
 
+pub(crate) mod search;
 mod small;
 
 use std::collections::BTreeSet;

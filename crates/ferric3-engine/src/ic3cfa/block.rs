@@ -145,6 +145,7 @@ impl Search<'_> {
                     }
                 },
             };
+            self.at_hand = None;
             let obligation = &mut queue.obligations[id];
             obligation.visits += 1;
             if blocked < self.frontier && self.has(Technique::Requeue) {
@@ -164,6 +165,7 @@ impl Search<'_> {
         self.counters.lemmas += 1;
         self.counters.lemma_literals += cube.len() as u64;
         self.add_lemma(top, loc, cube.clone());
+        self.at_hand = None;
         self.after_lemma(top, loc, &cube)?;
         Ok(top)
     }

@@ -46,7 +46,7 @@ impl Search<'_> {
         });
         Knowledge {
             known: known.collect(),
-            depth: self.frontier,
+            depth: self.depth,
             hot_spot,
         }
     }

@@ -66,7 +66,7 @@ use self::symbols::Symbols;
 use crate::engine::TERM_WORK;
 use crate::houdini::Houdini;
 use crate::{
-    Answer, Counterexample, Cube, Engine, EngineStats, Exchange, Interrupted, Progress,
+    Answer, Counterexample, Cube, Depth, Engine, EngineStats, Exchange, Interrupted, Progress,
     ProgressInfo, Proof, Session, Task, UnknownReason,
 };
 
@@ -133,8 +133,10 @@ struct Search<'a> {
     options: &'a Ic3CfaOptions,
     contexts: Contexts<'a>,
     frames: Frames,
-    /// The frontier: frames up to this level exclude the error.
+    /// The frontier: frames below this level exclude the error.
     frontier: usize,
+    /// No run up to here ends in the error location.
+    depth: Depth,
     /// The generalisations that are on.
     pipeline: Pipeline,
     cache: QueryCache,
@@ -151,7 +153,7 @@ struct Search<'a> {
     solvers: &'a SolverConfig,
     progress: &'a mut dyn Progress,
     exchange: &'a mut dyn Exchange,
-    /// The obligation at hand.
+    /// The obligation at hand, if there is one.
     at_hand: Option<(LocId, Cube)>,
     /// By location: what holds at every level.
     known: Vec<Vec<TermId>>,
@@ -185,6 +187,7 @@ impl<'a> Search<'a> {
             options,
             contexts: Contexts::new(task, solvers, known.clone()),
             frontier: initial::frontier(task, options),
+            depth: Depth::before_any_path(task),
             cache: QueryCache::default(),
             layout,
             symbols: Symbols::default(),
@@ -235,6 +238,7 @@ impl<'a> Search<'a> {
                 }
             }
         }
+        self.depth = self.depth.max(Depth::behind_frames(self.frontier));
         Ok(None)
     }
 

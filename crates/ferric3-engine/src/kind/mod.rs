@@ -93,15 +93,12 @@ impl KInduction {
                 self.stats.level = counterexample.steps.len();
                 return Ok(Answer::Unsafe(counterexample));
             }
-            self.stats.level = base.depth();
-            if session.unrollings
-                && (base.depth() < k || k >= next_question)
-                && base.is_complete(terms)?
-            {
-                let depth = base.depth();
+            let depth = base.depth().edges();
+            self.stats.level = depth;
+            if session.unrollings && (depth < k || k >= next_question) && base.is_complete(terms)? {
                 return Ok(Answer::Safe(Proof::Unrolling { depth }));
             }
-            if base.depth() < k {
+            if depth < k {
                 return Ok(Answer::Unknown(UnknownReason::Bound(base.depth())));
             }
             if k >= next_question {
@@ -143,7 +140,7 @@ impl Engine for KInduction {
         self.stats.counters.insert("auxiliary clauses", clauses);
         let gave_up = self.effort.is_some() && !session.solvers.interrupt.is_raised();
         answer.unwrap_or(Answer::Unknown(if gave_up {
-            UnknownReason::Bound(self.stats.level)
+            UnknownReason::Bound(self.stats.knowledge.depth)
         } else {
             UnknownReason::Interrupted
         }))

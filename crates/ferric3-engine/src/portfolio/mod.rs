@@ -14,14 +14,14 @@ use std::thread;
 use std::time::Instant;
 
 use ferric3_cfa::LocId;
-use ferric3_solver::SolverConfig;
+use ferric3_solver::{SolverConfig, SolverStats};
 use ferric3_term::{Common, Parcel, TermId, Terms};
 
 use self::board::{Board, Seat};
 use self::rounds::{MemberTurns, Rounds};
 use crate::{
-    Answer, Contribution, Counterexample, EngineKind, EngineStats, HotSpot, Invariant, Knowledge,
-    Progress, ProgressInfo, Proof, Session, Task, UnknownReason,
+    Answer, Contribution, Counterexample, Depth, EngineKind, EngineStats, HotSpot, Invariant,
+    Knowledge, Progress, ProgressInfo, Proof, Session, Task, UnknownReason,
 };
 
 /// Stacks of the members' threads. Only what is used is ever committed.
@@ -32,7 +32,8 @@ pub(crate) struct GroupAnswer {
     pub(crate) answer: Answer,
     /// The name of the member that decided.
     pub(crate) engine: Option<&'static str>,
-    /// What the deciding member counted, or the first one if nobody has decided.
+    /// What the deciding member counted, or the first one if nobody has decided; then the solvers
+    /// are those of all members.
     pub(crate) stats: EngineStats,
     pub(crate) contributions: Vec<Contribution>,
 }
@@ -115,6 +116,12 @@ pub(crate) fn solve(
             packed.add_to(&mut knowledge, terms);
         }
     }
+    let solvers = outcomes
+        .iter()
+        .flatten()
+        .map(|outcome| &outcome.stats.solver);
+    let mut all_solvers = SolverStats::default();
+    solvers.for_each(|stats| all_solvers.add(stats));
     let told = outcomes.get_mut(winner.unwrap_or(0)).and_then(Option::take);
     let Some(told) = told else {
         return GroupAnswer {
@@ -129,6 +136,10 @@ pub(crate) fn solve(
         engine: winner.map(|_| told.contribution.engine),
         stats: EngineStats {
             knowledge,
+            solver: match winner {
+                Some(_) => told.stats.solver,
+                None => all_solvers,
+            },
             ..told.stats
         },
         contributions,
@@ -307,7 +318,7 @@ impl PackedAnswer {
 /// Knowledge that can leave the term store of its member.
 struct PackedKnowledge {
     locations: Vec<LocId>,
-    depth: usize,
+    depth: Depth,
     hot_spot: Option<(LocId, usize)>,
     /// The clauses, then the cube of the hot spot.
     terms: Parcel,

@@ -53,7 +53,7 @@ fn a_set_is_run_judged_and_plotted() {
         "bench",
         "lies.tsv",
         "--engine",
-        "ic3cfa,bmc --max-depth 20 --passes none",
+        "ic3cfa,bmc --max-depth 20 --passes none --no-facts",
         "--timeout",
         "20",
         "-j",
@@ -66,11 +66,11 @@ fn a_set_is_run_judged_and_plotted() {
         results(&folder, "out/results.csv")[..6],
         [
             "Loops,safe.c,ic3cfa,true,TRUE,correct",
-            "Loops,safe.c,bmc --max-depth 20 --passes none,true,UNKNOWN,unknown",
+            "Loops,safe.c,bmc --max-depth 20 --passes none --no-facts,true,UNKNOWN,unknown",
             "Inputs,unsafe.c,ic3cfa,false,FALSE,correct",
-            "Inputs,unsafe.c,bmc --max-depth 20 --passes none,false,FALSE,correct",
+            "Inputs,unsafe.c,bmc --max-depth 20 --passes none --no-facts,false,FALSE,correct",
             "Inputs,asm.c,ic3cfa,false,UNKNOWN,unknown",
-            "Inputs,asm.c,bmc --max-depth 20 --passes none,false,UNKNOWN,unknown",
+            "Inputs,asm.c,bmc --max-depth 20 --passes none --no-facts,false,UNKNOWN,unknown",
         ]
     );
     let wrong = "WRONG: ic3cfa says TRUE for wrong.c, expected FALSE";
@@ -79,7 +79,7 @@ fn a_set_is_run_judged_and_plotted() {
     }
     for part in [
         "ic3cfa (20 s, 4000 MB)\n",
-        "bmc --max-depth 20 --passes none against ic3cfa\n",
+        "bmc --max-depth 20 --passes none --no-facts against ic3cfa\n",
         "1 WRONG VERDICT\n",
         "\n  Loops ",
         "\n  total ",
@@ -88,7 +88,7 @@ fn a_set_is_run_judged_and_plotted() {
     }
     for plot in [
         "out/cactus.svg",
-        "out/scatter-ic3cfa-bmc_max_depth_20_passes_none.svg",
+        "out/scatter-ic3cfa-bmc_max_depth_20_passes_none_no_facts.svg",
     ] {
         assert!(folder.read(plot).ends_with("</svg>\n"));
     }

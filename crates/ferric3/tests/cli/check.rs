@@ -112,6 +112,7 @@ fn a_bound_is_unknown() {
         "3",
         "--passes",
         "none",
+        "--no-facts",
     ]);
     ran.expect(5, "Verification result: UNKNOWN(bound 3)");
     assert!(ran.out.contains("within 3 transitions"), "{}", ran.out);

@@ -81,6 +81,7 @@ fn unknown_and_bad_input_have_documents_too() {
         "2",
         "--passes",
         "none",
+        "--no-facts",
         "--json",
         "-",
     ];

@@ -3,6 +3,7 @@
 mod bench;
 mod cfa;
 mod check;
+mod claims;
 mod export;
 mod json;
 mod limits;

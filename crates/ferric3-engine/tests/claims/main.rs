@@ -1,0 +1,9 @@
+//! Engines that have to stop early: whatever they claim all the same is true. An explicit-state
+//! search judges.
+
+mod early;
+mod engines;
+mod programs;
+
+#[path = "../../../ferric3-cfa/tests/support/mod.rs"]
+mod support;
