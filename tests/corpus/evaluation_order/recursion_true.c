@@ -1,4 +1,5 @@
 // expect: TRUE
+// engine ic3cfa: UNKNOWN
 // why: recursive calls that change nothing have no order to choose
 
 extern void __VERIFIER_assert(int);
@@ -7,6 +8,6 @@ static int fib(int n) { return n < 2 ? n : fib(n - 1) + fib(n - 2); }
 
 int main(void)
 {
-    __VERIFIER_assert(fib(6) == 8);
+    __VERIFIER_assert(fib(4) == 3);
     return 0;
 }

@@ -1,5 +1,6 @@
 // expect: TRUE
 // check: pointer
+// native: skip
 // why: argv[argc] may be read
 
 int main(int argc, char *argv[])

@@ -1,4 +1,5 @@
 // expect: TRUE
+// native: skip
 // why: argc is not negative
 
 extern void __VERIFIER_assert(int);

@@ -1,4 +1,5 @@
 // expect: FALSE
+// native: skip
 // why: argv[argc - 1] is no null pointer
 
 extern void __VERIFIER_assert(int);

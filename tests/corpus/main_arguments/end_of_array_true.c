@@ -1,4 +1,5 @@
 // expect: TRUE
+// native: skip
 // why: argv[argc] is a null pointer
 
 extern void __VERIFIER_assert(int);

@@ -1,4 +1,5 @@
 // expect: TRUE
+// native: skip
 // why: argv[i] is no null pointer for all i below argc
 
 extern void __VERIFIER_assert(int);

@@ -1,4 +1,5 @@
 // expect: TRUE
+// native: skip
 // why: a number that was looked at
 
 #include <stdlib.h>

@@ -1,5 +1,6 @@
 // expect: TRUE
 // options: --32
+// native: skip
 // why: the same with pointers of 32 bits
 
 extern void __VERIFIER_assert(int);

@@ -1,4 +1,5 @@
 // expect: FALSE
+// native: skip
 // why: a violation that does not need an argc of 0 counts
 
 extern void __VERIFIER_assert(int);
