@@ -22,6 +22,8 @@ pub enum Extra {
     Csmith,
     /// The hardware model checker ABC.
     Abc,
+    /// The compiler's sanitizers for undefined behaviour and addresses, for x86-64.
+    Sanitizers,
 }
 
 /// Without a library a program has to end by itself.
@@ -53,7 +55,7 @@ int main(void)
 
 impl Extra {
     /// All of them.
-    pub const ALL: [Extra; 7] = [
+    pub const ALL: [Extra; 8] = [
         Extra::X86,
         Extra::Bits32,
         Extra::CLibrary32,
@@ -61,6 +63,7 @@ impl Extra {
         Extra::Cvc5,
         Extra::Csmith,
         Extra::Abc,
+        Extra::Sanitizers,
     ];
 
     /// How one gets it.
@@ -69,6 +72,7 @@ impl Extra {
         match self.package() {
             Some(package) => format!("apt-get install {package}"),
             None if self == Extra::X86 => "another machine".to_owned(),
+            None if self == Extra::Sanitizers => "GCC with its libubsan and libasan".to_owned(),
             None => "a kernel with IA32 emulation".to_owned(),
         }
     }
@@ -76,7 +80,7 @@ impl Extra {
     /// The package of Debian that has it, if one has.
     pub(crate) fn package(self) -> Option<&'static str> {
         match self {
-            Extra::X86 | Extra::Bits32 => None,
+            Extra::X86 | Extra::Bits32 | Extra::Sanitizers => None,
             Extra::CLibrary32 => Some("gcc-multilib"),
             Extra::Z3 => Some("z3"),
             Extra::Cvc5 => Some("cvc5"),
@@ -113,6 +117,9 @@ impl Extra {
             Extra::Abc => ["berkeley-abc", "yosys-abc", "abc"]
                 .iter()
                 .any(|name| runs(name, &["-q", "quit"])),
+            Extra::Sanitizers => {
+                builds_and_runs(OF_X86_64, &["-m64", "-fsanitize=undefined,address"])
+            }
         }
     }
 }
@@ -127,6 +134,7 @@ impl fmt::Display for Extra {
             Extra::Cvc5 => "cvc5",
             Extra::Csmith => "csmith",
             Extra::Abc => "ABC",
+            Extra::Sanitizers => "sanitizers",
         })
     }
 }
