@@ -1,5 +1,4 @@
-// <stdlib.h>: numbers in text, division, searching and sorting. `errno` is not set: whoever reads
-// it calls a function that is not modelled.
+// <stdlib.h>: numbers in text, division, searching and sorting.
 
 int __library_digit(char c) {
     if (c >= '0' && c <= '9')
@@ -20,10 +19,12 @@ unsigned long long __library_number(const char *s, char **end, int base, int *ne
     int digits = 0;
     int too_large = 0;
     *negative = 0;
+    if (base < 0 || base == 1 || base > 36) {
+        __library_set_errno(22);
+        return 0;
+    }
     if (end != 0)
         *end = (char *) s;
-    if (base < 0 || base == 1 || base > 36)
-        return 0;
     while (s[i] == ' ' || (s[i] >= 9 && s[i] <= 13))
         i++;
     if (s[i] == '+' || s[i] == '-') {
@@ -52,9 +53,12 @@ unsigned long long __library_number(const char *s, char **end, int base, int *ne
     }
     if (digits && end != 0)
         *end = (char *) (s + i);
-    if (too_large && limit_below == 0)
+    if (!too_large)
+        return value;
+    __library_set_errno(34);
+    if (limit_below == 0)
         *negative = 0;
-    return too_large ? limit : value;
+    return limit;
 }
 
 long strtol(const char *s, char **end, int base) {

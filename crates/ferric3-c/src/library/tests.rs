@@ -5,13 +5,14 @@ use std::process::Command;
 
 use ferric3_testkit::{Extra, need};
 
-use super::{FILES, SIZE, append, models};
+use super::{ERRNO, SIZE, append, files, models};
 use crate::preprocess::preprocess_text;
 use crate::{DataModel, FrontendOptions, parse, sema};
 
 const HEADERS: &str = "
 #define _GNU_SOURCE
 #include <ctype.h>
+#include <errno.h>
 #include <math.h>
 #include <stdio.h>
 #include <stdlib.h>
@@ -84,7 +85,8 @@ fn every_definition_is_found() {
 #[test]
 fn models_have_the_types_of_the_headers() {
     for model in [DataModel::Ilp32, DataModel::Lp64] {
-        let functions = functions(HEADERS, model);
+        let text = format!("{HEADERS}\nint look(void) {{ return errno; }}\n");
+        let functions = functions(&text, model);
         let without: Vec<_> = functions
             .iter()
             .filter(|(name, modelled)| public().any(|n| n == name) && !modelled)
@@ -135,15 +137,31 @@ fn models_fill_gaps_only() {
 }
 
 #[test]
+fn only_who_looks_at_errno_pays_for_it() {
+    let has_model = |text: &str| {
+        let text = format!("double sqrt(double); extern int *__errno_location(void);\n{text}");
+        let functions = functions(&text, DataModel::Lp64);
+        functions
+            .iter()
+            .any(|(n, modelled)| n == "sqrt" && *modelled)
+    };
+    assert!(!has_model("int main(void) { return sqrt(2.0) > 1; }"));
+    assert!(has_model("int main(void) { return *__errno_location(); }"));
+    assert!(has_model("extern int errno;"));
+}
+
+#[test]
 fn models_do_what_the_library_does() {
     let mut program = format!("{HEADERS}typedef __SIZE_TYPE__ {SIZE};\n");
+    let _ = writeln!(program, "static int {ERRNO}, perhaps;");
+    program.push_str("static int __library_perhaps(void) { return perhaps; }\n");
     program.push_str("div_t model_div(int, int); ldiv_t model_ldiv(long, long);\n");
     program.push_str("lldiv_t model_lldiv(long long, long long);\n");
     for name in public() {
         let _ = writeln!(program, "#undef {name}\n#define {name} model_{name}");
     }
-    for (_, text) in FILES {
-        program.push_str(text);
+    for file in files() {
+        program.push_str(&file.text);
     }
     for name in public() {
         let _ = writeln!(program, "#undef {name}");

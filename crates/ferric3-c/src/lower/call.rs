@@ -5,6 +5,7 @@ use ferric3_term::{Op, TermId};
 
 use super::Lower;
 use super::assumption::Assumed;
+use super::errno::Disturbance;
 use super::library::{Known, known};
 use super::memory::Location;
 use crate::sema::hir::{Expr, ExprKind, FunctionId, Range};
@@ -94,6 +95,7 @@ impl<'a> Lower<'a> {
                     self.extern_writes(name, args, e.range)?;
                 }
                 self.output_arguments(args);
+                self.disturb_errno(f, Disturbance::ByLibrary, e.range);
                 self.extern_result(e, f, into, wanted)
             }
             Known::First => {
@@ -125,6 +127,7 @@ impl<'a> Lower<'a> {
             Known::FloatConstant(name) => self.float_constant(e, name),
             Known::Bits(name) => self.call_bits(e, name, args),
             Known::Overflow(name) => self.call_overflow(e, name, args),
+            Known::Perhaps => self.call_perhaps(e),
             Known::Between(low, high) => self.input_between(e, f, args, low, high),
             Known::Unsupported => {
                 self.unsupported(&format!("call of {name}()"), e.range);
@@ -141,6 +144,7 @@ impl<'a> Lower<'a> {
             Known::Ordinary => {
                 self.extern_writes(name, args, e.range)?;
                 self.extern_arguments(args);
+                self.disturb_errno(f, Disturbance::Any, e.range);
                 self.extern_result(e, f, into, wanted)
             }
         }
@@ -189,7 +193,12 @@ impl<'a> Lower<'a> {
     }
 
     /// A fresh input of the type of the call.
-    fn input(&mut self, e: &'a Expr, source: InputSource, into: Option<VarId>) -> Option<TermId> {
+    pub(super) fn input(
+        &mut self,
+        e: &'a Expr,
+        source: InputSource,
+        into: Option<VarId>,
+    ) -> Option<TermId> {
         if !self.is_modelled(e.ty) {
             if self.types().is_complete(e.ty.ty) {
                 self.unsupported(self.describe_type(e.ty.ty), e.range);
@@ -211,6 +220,7 @@ impl<'a> Lower<'a> {
         high: Option<i64>,
     ) -> Option<TermId> {
         self.output_arguments(args);
+        self.disturb_errno(f, Disturbance::ByLibrary, e.range);
         let name = &self.unit.function(f).name;
         let value = self.input(e, InputSource::Extern(name.clone()), None)?;
         let width = self.terms.width(value);

@@ -28,9 +28,12 @@ impl<'a> Lower<'a> {
             ExprKind::Float(bits) => self.terms.mk(Op::Const(bits.clone()), &[]),
             ExprKind::Load(place) => match self.plain_variable(place) {
                 Some(var) => self.read(var),
-                None => match self.place(place) {
-                    Some(place) => self.load_place(&place),
-                    None => self.bits(0, width),
+                None => match self.character_entry(place) {
+                    Some(entry) => entry,
+                    None => match self.place(place) {
+                        Some(place) => self.load_place(&place),
+                        None => self.bits(0, width),
+                    },
                 },
             },
             ExprKind::Member(..) => match self.place(e) {

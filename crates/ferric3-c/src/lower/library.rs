@@ -1,6 +1,7 @@
 //! Functions whose meaning is known by their names.
 
 use crate::ErrorCalls;
+use crate::library::SET_ERRNO;
 
 /// What a call of a function does.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
@@ -50,6 +51,8 @@ pub(super) enum Known {
     Bits(&'static str),
     /// `__builtin_add_overflow` and its like.
     Overflow(&'static str),
+    /// In a model: any truth value, because what decides about it is known only roughly.
+    Perhaps,
     /// An arbitrary value in a range.
     Between(i64, Option<i64>),
     /// Cannot be modelled.
@@ -99,6 +102,9 @@ pub(super) fn known(name: &str, has_body: bool, is_library: bool, errors: &Error
         | "__assert_rtn" => Known::Stop,
         "abort" | "exit" | "_Exit" | "_exit" | "quick_exit" | "trap" => Known::Stop,
         "unreachable" => Known::Unreachable,
+        // The program does not look at `errno`.
+        SET_ERRNO => Known::Nothing,
+        "__library_perhaps" => Known::Perhaps,
         "__VERIFIER_atomic_begin" | "__VERIFIER_atomic_end" | "prefetch" => Known::Nothing,
         "expect" => Known::First,
         "bswap16" | "bswap32" | "bswap64" => Known::SwapBytes,
@@ -119,8 +125,6 @@ pub(super) fn known(name: &str, has_body: bool, is_library: bool, errors: &Error
 pub(super) enum Memory {
     /// Returns new memory.
     Allocate,
-    /// The address of `errno`, an object that the program does not declare.
-    Errno,
     /// Returns new memory with the contents of other memory.
     Reallocate,
     /// Ends the life of memory.
@@ -133,9 +137,6 @@ pub(super) enum Memory {
 
 /// What the named function of the library does to memory.
 pub(super) fn memory_function(name: &str) -> Option<Memory> {
-    if name == "__errno_location" {
-        return Some(Memory::Errno);
-    }
     Some(match name.strip_prefix("__builtin_").unwrap_or(name) {
         "malloc" | "calloc" | "alloca" | "aligned_alloc" | "memalign" | "valloc" => {
             Memory::Allocate

@@ -12,6 +12,8 @@ mod builtin;
 mod call;
 mod check;
 mod condition;
+mod ctype;
+mod errno;
 mod expr;
 mod float;
 mod function_pointer;

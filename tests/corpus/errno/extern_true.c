@@ -1,0 +1,13 @@
+// expect: TRUE
+// native: skip
+// why: errno, declared without the header, is the same object.
+#include <assert.h>
+extern int errno;
+extern long strtol(const char *, char **, int);
+
+int main(void) {
+    errno = 0;
+    strtol("99999999999999999999", 0, 10);
+    assert(errno == 34);
+    return 0;
+}
