@@ -1,5 +1,7 @@
 // expect: FALSE
 // options: --32
+// engine ic3cfa: UNKNOWN
+// engine kind: UNKNOWN
 // why: Numbers in text that are too large set errno; it stayed 0.
 #include <assert.h>
 #include <errno.h>

@@ -1,4 +1,6 @@
 // expect: FALSE
+// engine ic3cfa: UNKNOWN
+// engine kind: UNKNOWN
 // why: Numbers in text that are too large set errno; it stayed 0.
 #include <assert.h>
 #include <errno.h>

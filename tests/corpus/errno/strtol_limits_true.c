@@ -1,4 +1,7 @@
 // expect: TRUE
+// engine bmc: UNKNOWN
+// engine ic3cfa: UNKNOWN
+// engine kind: UNKNOWN
 // why: Only numbers that do not fit are errors, and these give the limit.
 #include <assert.h>
 #include <errno.h>

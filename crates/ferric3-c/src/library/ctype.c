@@ -1,4 +1,4 @@
-// <ctype.h> in the C locale, for EOF and the values of unsigned char. Only that a result is not
+// <ctype.h> in the C locale, for EOF and the values of char and unsigned char. Only that a result is not
 // zero is specified; the values are those of the GNU C library.
 
 int isupper(int c) {
@@ -54,11 +54,16 @@ int isascii(int c) {
     return (c & ~127) == 0;
 }
 
+// Negative values of char become those of unsigned char, but for EOF.
 int tolower(int c) {
+    if (c >= -128 && c < -1)
+        return c + 256;
     return c >= 'A' && c <= 'Z' ? c + 32 : c;
 }
 
 int toupper(int c) {
+    if (c >= -128 && c < -1)
+        return c + 256;
     return c >= 'a' && c <= 'z' ? c - 32 : c;
 }
 

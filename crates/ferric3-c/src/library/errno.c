@@ -1,5 +1,5 @@
 // <errno.h>: `errno` is an object of its own, and these functions are all that know it. They are
-// there only for programs that name it; for others, `__library_set_errno` does nothing.
+// there only for programs that name it; for others, those that set it do nothing.
 
 int *__errno_location(void) {
     return &__library_errno;
@@ -7,6 +7,12 @@ int *__errno_location(void) {
 
 void __library_set_errno(int number) {
     __library_errno = number;
+}
+
+// The call need not happen if nobody uses its result, because headers say that it has no effects.
+void __library_perhaps_set_errno(int number) {
+    if (__library_perhaps())
+        __library_errno = number;
 }
 
 // A function of the library that is not modelled may set `errno`, but never to 0 (7.5 paragraph 3).

@@ -7,8 +7,11 @@
 //! in between: the models name nothing but their own variables, each other (`__library_…`) and
 //! builtins of the compiler.
 
+pub(crate) mod table;
 #[cfg(test)]
 mod tests;
+#[cfg(test)]
+mod tests_table;
 
 use std::sync::OnceLock;
 
@@ -44,6 +47,7 @@ fn files() -> &'static [File] {
             file("<library>/errno.c", include_str!("errno.c"), true),
             file("<library>/math.c", math, false),
             file("<library>/math_errno.c", math_errno, true),
+            file("<library>/network.c", include_str!("network.c"), false),
             file("<library>/stdlib.c", include_str!("stdlib.c"), false),
             file("<library>/string.c", include_str!("string.c"), false),
         ]

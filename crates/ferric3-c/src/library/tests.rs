@@ -11,6 +11,7 @@ use crate::{DataModel, FrontendOptions, parse, sema};
 
 const HEADERS: &str = "
 #define _GNU_SOURCE
+#include <arpa/inet.h>
 #include <ctype.h>
 #include <errno.h>
 #include <math.h>
@@ -21,7 +22,7 @@ const HEADERS: &str = "
 ";
 
 /// Names of models that people can call.
-fn public() -> impl Iterator<Item = &'static str> {
+pub(super) fn public() -> impl Iterator<Item = &'static str> {
     let names = models().iter().map(|model| model.name.as_str());
     names.filter(|name| !name.starts_with("__library_"))
 }
@@ -32,7 +33,21 @@ fn functions(text: &str, model: DataModel) -> Vec<(String, bool)> {
         data_model: model,
         ..FrontendOptions::default()
     };
-    let mut source = preprocess_text("test.c", text, &options).expect("the headers are found");
+    let modelled = |f: &sema::hir::Function| f.is_library && f.body.is_some();
+    with_unit(text, &options, |unit| {
+        let functions = unit.functions.iter();
+        functions.map(|f| (f.name.clone(), modelled(f))).collect()
+    })
+}
+
+/// A look at a checked program with its models.
+pub(super) fn with_unit<T: Send>(
+    text: &str,
+    options: &FrontendOptions,
+    look: impl FnOnce(&sema::hir::Unit) -> T + Send,
+) -> T {
+    let model = options.data_model;
+    let mut source = preprocess_text("test.c", text, options).expect("the headers are found");
     std::thread::scope(|scope| {
         let builder = std::thread::Builder::new().stack_size(parse::PARSE_STACK);
         let run = || {
@@ -44,13 +59,11 @@ fn functions(text: &str, model: DataModel) -> Vec<(String, bool)> {
             });
             let (unit, _) = sema::check(&source, &tree, models.as_ref(), model)
                 .unwrap_or_else(|errors| panic!("{}", shown(&errors[0])));
-            let functions = unit.functions.iter();
-            let modelled = |f: &sema::hir::Function| f.is_library && f.body.is_some();
-            functions.map(|f| (f.name.clone(), modelled(f))).collect()
+            look(&unit)
         };
         let thread = builder.spawn_scoped(scope, run).expect("a thread");
         match thread.join() {
-            Ok(functions) => functions,
+            Ok(result) => result,
             Err(panic) => std::panic::resume_unwind(panic),
         }
     })

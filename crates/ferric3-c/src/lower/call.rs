@@ -24,7 +24,8 @@ impl<'a> Lower<'a> {
         let function = self.unit.function(f);
         let name = function.name.as_str();
         let has_body = function.body.is_some();
-        match known(name, has_body, function.is_library, &self.options.errors) {
+        let known = known(name, has_body, function.is_library, &self.options.errors);
+        match known {
             Known::Violation => {
                 self.effects_of(args);
                 let never = self.truth_value(false);
@@ -96,7 +97,17 @@ impl<'a> Lower<'a> {
                 }
                 self.output_arguments(args);
                 self.disturb_errno(f, Disturbance::ByLibrary, e.range);
-                self.extern_result(e, f, into, wanted)
+                self.attempt(e, f, wanted)
+            }
+            Known::Attempt | Known::Rough | Known::Arbitrary => {
+                self.extern_writes(name, args, e.range)?;
+                self.extern_arguments(args);
+                self.disturb_errno(f, Disturbance::ByLibrary, e.range);
+                match known {
+                    Known::Attempt => self.attempt(e, f, wanted),
+                    Known::Rough => self.rough_result(e, f, wanted),
+                    _ => self.extern_result(e, f, into, wanted),
+                }
             }
             Known::First => {
                 let (first, rest) = args.split_first()?;
@@ -217,7 +228,7 @@ impl<'a> Lower<'a> {
         f: FunctionId,
         args: &'a [Expr],
         low: i64,
-        high: Option<i64>,
+        high: i64,
     ) -> Option<TermId> {
         self.output_arguments(args);
         self.disturb_errno(f, Disturbance::ByLibrary, e.range);
@@ -225,12 +236,10 @@ impl<'a> Lower<'a> {
         let value = self.input(e, InputSource::Extern(name.clone()), None)?;
         let width = self.terms.width(value);
         let low = self.bits(low as i128 as u128, width);
-        let mut condition = self.mk2(Op::BvSle, low, value);
-        if let Some(high) = high {
-            let high = self.bits(high as i128 as u128, width);
-            let below = self.mk2(Op::BvSle, value, high);
-            condition = self.mk2(Op::And, condition, below);
-        }
+        let high = self.bits(high as i128 as u128, width);
+        let above = self.mk2(Op::BvSle, low, value);
+        let below = self.mk2(Op::BvSle, value, high);
+        let condition = self.mk2(Op::And, above, below);
         self.emit(StmtKind::Assume(condition), e.range);
         Some(value)
     }

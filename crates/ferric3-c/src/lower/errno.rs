@@ -3,6 +3,7 @@
 use ferric3_ivl::{InputSource, StmtKind};
 
 use super::Lower;
+use crate::library::table::find;
 use crate::library::{DISTURB_ERRNO, SET_ERRNO};
 use crate::sema::hir::{FunctionId, Range};
 use crate::sema::types::Types;
@@ -19,6 +20,10 @@ pub(super) enum Disturbance {
 impl Lower<'_> {
     /// A function without a model may have set `errno`, if the program looks at it.
     pub(super) fn disturb_errno(&mut self, f: FunctionId, how: Disturbance, range: Range) {
+        let row = find(&self.unit.function(f).name);
+        if how == Disturbance::ByLibrary && !row.is_some_and(|row| row.errno) {
+            return;
+        }
         let setter = match how {
             Disturbance::ByLibrary => DISTURB_ERRNO,
             Disturbance::Any => SET_ERRNO,

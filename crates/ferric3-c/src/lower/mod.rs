@@ -13,6 +13,7 @@ mod call;
 mod check;
 mod condition;
 mod ctype;
+mod environment;
 mod errno;
 mod expr;
 mod float;

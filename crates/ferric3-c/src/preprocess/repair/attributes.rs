@@ -154,6 +154,7 @@ impl<'a> Repair<'a> {
         if matches!(behind, "asm" | "__asm" | "__asm__") {
             // The name that the linker sees, behind an attribute instead of before it.
             if let Some(end) = self.closing(close + 2, "(") {
+                self.linker_name(close + 1, close + 2, end);
                 self.blank(close + 1, end);
             }
         }
