@@ -152,6 +152,9 @@ fn needed<'w>(words: impl Iterator<Item = &'w str>, errno: bool) -> Vec<&'static
         .collect();
     let plain = |word: &'w str| {
         let word = word.strip_prefix("__builtin_").unwrap_or(word);
+        if by_name.contains_key(word) {
+            return word;
+        }
         let checked = word.strip_prefix("__").and_then(|w| w.strip_suffix("_chk"));
         checked.unwrap_or(word)
     };

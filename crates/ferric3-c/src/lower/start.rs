@@ -5,6 +5,7 @@ use ferric3_ivl::{
 };
 
 use super::assumption::Assumed;
+use super::environment::is_library_variable;
 use super::memory::{Location, Object, Place};
 use super::prune::reachable;
 use super::{BodyState, Lower};
@@ -129,6 +130,10 @@ impl<'a> Lower<'a> {
                     }
                     (Storage::Static, Some(init)) => self.initialise(&place, init),
                     (Storage::Static, None) => self.zero_object(object, variable.range),
+                    (Storage::Extern, _) if is_library_variable(&variable.name) => {
+                        let what = format!("variable `{}` of the library", variable.name);
+                        self.unsupported(&what, variable.range);
+                    }
                     (Storage::Extern, _) => {
                         self.assume_once(Assumed::ExternVariable(id), Some(variable.range));
                         self.havoc_object(object, variable.range);
