@@ -214,6 +214,11 @@ mod tests {
         let overflow = all[1].options(&base);
         assert_eq!(overflow.checks, [Check::Overflow]);
         assert_eq!(overflow.errors, ErrorCalls::Only(vec![]));
+        let pointer = &goals(&[CheckName::Pointer])[0];
+        assert_eq!(
+            pointer.options(&base).checks,
+            [Check::Pointer, Check::Alignment]
+        );
         let together = options_for(&all, &base);
         for check in Check::ALL {
             assert!(together.checks.contains(&check), "{check:?}");

@@ -7,8 +7,11 @@
 //! in between: the models name nothing but their own variables, each other (`__library_…`) and
 //! builtins of the compiler.
 
+pub(crate) mod table;
 #[cfg(test)]
 mod tests;
+#[cfg(test)]
+mod tests_table;
 
 use std::sync::OnceLock;
 
@@ -16,25 +19,66 @@ use ferric3_ivl::{FileId, SourceFile};
 use rustc_hash::{FxHashMap, FxHashSet};
 
 use crate::DataModel;
-use crate::preprocess::lex::{TokenKind, lex};
+use crate::preprocess::lex::{Token, TokenKind, lex};
 use crate::preprocess::{Preprocessed, Segment};
 
+/// A file of the library.
+#[derive(Debug)]
+struct File {
+    name: &'static str,
+    text: String,
+    /// Is it only for programs that look at `errno`?
+    for_errno: bool,
+}
+
 /// The files of the library.
-const FILES: [(&str, &str); 4] = [
-    ("<library>/ctype.c", include_str!("ctype.c")),
-    ("<library>/math.c", include_str!("math.c")),
-    ("<library>/stdlib.c", include_str!("stdlib.c")),
-    ("<library>/string.c", include_str!("string.c")),
-];
+fn files() -> &'static [File] {
+    static FILES: OnceLock<Vec<File>> = OnceLock::new();
+    FILES.get_or_init(|| {
+        let file = |name, text: &str, for_errno| File {
+            name,
+            text: text.to_owned(),
+            for_errno,
+        };
+        let math = &for_each_real(include_str!("math.c"));
+        let math_errno = &for_each_real(include_str!("math_errno.c"));
+        vec![
+            file("<library>/ctype.c", include_str!("ctype.c"), false),
+            file("<library>/errno.c", include_str!("errno.c"), true),
+            file("<library>/math.c", math, false),
+            file("<library>/math_errno.c", math_errno, true),
+            file("<library>/network.c", include_str!("network.c"), false),
+            file("<library>/stdlib.c", include_str!("stdlib.c"), false),
+            file("<library>/string.c", include_str!("string.c"), false),
+        ]
+    })
+}
+
+/// A text about `double` once for each real floating type. An `@` in it stands for the letter by
+/// which the names of functions tell their type.
+fn for_each_real(text: &str) -> String {
+    let kinds = [("double", ""), ("float", "f"), ("long double", "l")];
+    let copies = kinds.map(|(ty, suffix)| text.replace("double", ty).replace('@', suffix));
+    copies.join("\n")
+}
 
 /// The name of `size_t` in the models.
 const SIZE: &str = "__library_size";
+
+/// The name of `errno` in the models.
+pub(crate) const ERRNO: &str = "__library_errno";
+
+/// The model that sets `errno`, as far as the program can see that.
+pub(crate) const SET_ERRNO: &str = "__library_set_errno";
+
+/// The model that sets `errno` if its argument is positive.
+pub(crate) const DISTURB_ERRNO: &str = "__library_disturb_errno";
 
 /// A function of the library.
 #[derive(Debug)]
 struct Model {
     name: String,
-    /// Position in [`FILES`].
+    /// Position in [`files`].
     file: usize,
     /// First line, from 1.
     line: u32,
@@ -48,8 +92,8 @@ fn models() -> &'static [Model] {
     static MODELS: OnceLock<Vec<Model>> = OnceLock::new();
     MODELS.get_or_init(|| {
         let mut models = Vec::new();
-        for (file, (_, text)) in FILES.iter().enumerate() {
-            split(file, text, &mut models);
+        for (i, file) in files().iter().enumerate() {
+            split(i, &file.text, &mut models);
         }
         models
     })
@@ -98,18 +142,28 @@ impl Model {
 }
 
 /// The models that a text needs that names these words: those in it, and those that they name.
-fn needed<'w>(words: impl Iterator<Item = &'w str>) -> Vec<&'static Model> {
+/// Does it look at `errno`?
+fn needed<'w>(words: impl Iterator<Item = &'w str>, errno: bool) -> Vec<&'static Model> {
     let models = models();
+    let is_offered = |model: &Model| errno || !files()[model.file].for_errno;
     let by_name: FxHashMap<&str, usize> = (models.iter().enumerate())
+        .filter(|(_, model)| is_offered(model))
         .map(|(i, model)| (model.name.as_str(), i))
         .collect();
     let plain = |word: &'w str| {
         let word = word.strip_prefix("__builtin_").unwrap_or(word);
+        if by_name.contains_key(word) {
+            return word;
+        }
         let checked = word.strip_prefix("__").and_then(|w| w.strip_suffix("_chk"));
         checked.unwrap_or(word)
     };
-    let found = words.filter_map(|word| by_name.get(plain(word)).copied());
-    let mut todo: Vec<usize> = found.collect();
+    // Calls of functions without a model may set `errno`, too.
+    let always = [SET_ERRNO, DISTURB_ERRNO].into_iter();
+    let found = words.map(plain).chain(always);
+    let mut todo: Vec<usize> = found
+        .filter_map(|word| by_name.get(word).copied())
+        .collect();
     let mut found: FxHashSet<usize> = todo.iter().copied().collect();
     while let Some(i) = todo.pop() {
         for word in &models[i].words {
@@ -126,29 +180,43 @@ fn needed<'w>(words: impl Iterator<Item = &'w str>) -> Vec<&'static Model> {
         .collect()
 }
 
+/// Does a program look at `errno`? The declaration of `<errno.h>` alone does not count.
+fn looks_at_errno(text: &str, tokens: &[Token]) -> bool {
+    let of = |i: usize| tokens[i].of(text);
+    (0..tokens.len()).any(|i| match of(i) {
+        "errno" => true,
+        "__errno_location" => i < 3 || [of(i - 3), of(i - 2), of(i - 1)] != ["extern", "int", "*"],
+        _ => false,
+    })
+}
+
 /// Append the models that the program may need; where they begin, if there are any.
 pub(crate) fn append(source: &mut Preprocessed, model: DataModel) -> Option<usize> {
     let start = source.text.len();
-    let needed = {
-        let tokens = lex(&source.text);
+    let (needed, errno) = {
+        let tokens: Vec<Token> = lex(&source.text);
+        let errno = looks_at_errno(&source.text, &tokens);
         let words = tokens.iter().filter(|t| t.kind == TokenKind::Word);
-        needed(words.map(|t| t.of(&source.text)))
+        (needed(words.map(|t| t.of(&source.text)), errno), errno)
     };
     let first = needed.first()?;
     source.packing.end(start);
-    let mut files: [Option<FileId>; FILES.len()] = [None; FILES.len()];
+    let mut numbers: Vec<Option<FileId>> = vec![None; files().len()];
     let size = match model {
         DataModel::Ilp32 => "int",
         DataModel::Lp64 => "long",
     };
-    let size = format!("typedef unsigned {size} {SIZE};\n");
+    let mut head = format!("typedef unsigned {size} {SIZE};");
+    if errno {
+        head += &format!(" static int {ERRNO};");
+    }
     let pieces = needed.iter().map(|m| (m.file, m.line, m.text.as_str()));
-    for (file, line, text) in std::iter::once((first.file, 1, size.as_str())).chain(pieces) {
-        let id = *files[file].get_or_insert_with(|| {
-            let (name, text) = FILES[file];
+    for (file, line, text) in std::iter::once((first.file, 1, head.as_str())).chain(pieces) {
+        let id = *numbers[file].get_or_insert_with(|| {
+            let file = &files()[file];
             source.sources.files.push(SourceFile {
-                name: name.to_owned(),
-                text: Some(text.to_owned()),
+                name: file.name.to_owned(),
+                text: Some(file.text.clone()),
             })
         });
         for (line, content) in (line..).zip(text.lines()) {

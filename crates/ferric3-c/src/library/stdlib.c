@@ -1,5 +1,4 @@
-// <stdlib.h>: numbers in text, division, searching and sorting. `errno` is not set: whoever reads
-// it calls a function that is not modelled.
+// <stdlib.h>: numbers in text, division, searching and sorting.
 
 int __library_digit(char c) {
     if (c >= '0' && c <= '9')
@@ -13,17 +12,19 @@ int __library_digit(char c) {
 
 // The magnitude of the number at the start of a text, at most `limit` or, for negative numbers,
 // `limit_below`; greater ones are cut. Without the latter, they also lose their sign.
-unsigned long long __library_number(const char *s, char **end, int base, int *negative,
+unsigned long long __library_number(const char *s, char **end, int base, int *negative, int *cut,
                                     unsigned long long limit, unsigned long long limit_below) {
     __library_size i = 0;
     unsigned long long value = 0;
     int digits = 0;
-    int too_large = 0;
     *negative = 0;
+    *cut = 0;
+    if (base < 0 || base == 1 || base > 36) {
+        __library_set_errno(22);
+        return 0;
+    }
     if (end != 0)
         *end = (char *) s;
-    if (base < 0 || base == 1 || base > 36)
-        return 0;
     while (s[i] == ' ' || (s[i] >= 9 && s[i] <= 13))
         i++;
     if (s[i] == '+' || s[i] == '-') {
@@ -44,7 +45,7 @@ unsigned long long __library_number(const char *s, char **end, int base, int *ne
         if (digit >= base)
             break;
         if (value > (limit - (unsigned) digit) / (unsigned) base)
-            too_large = 1;
+            *cut = 1;
         else
             value = value * (unsigned) base + (unsigned) digit;
         digits = 1;
@@ -52,55 +53,71 @@ unsigned long long __library_number(const char *s, char **end, int base, int *ne
     }
     if (digits && end != 0)
         *end = (char *) (s + i);
-    if (too_large && limit_below == 0)
+    if (!*cut)
+        return value;
+    if (limit_below == 0)
         *negative = 0;
-    return too_large ? limit : value;
+    return limit;
 }
 
 long strtol(const char *s, char **end, int base) {
-    int negative;
+    int negative, cut;
     unsigned long long most = ~(unsigned long) 0 >> 1;
-    unsigned long long value = __library_number(s, end, base, &negative, most, most + 1);
+    unsigned long long value = __library_number(s, end, base, &negative, &cut, most, most + 1);
+    if (cut)
+        __library_set_errno(34);
     return negative ? (long) ((unsigned long) 0 - (unsigned long) value) : (long) value;
 }
 
 long long strtoll(const char *s, char **end, int base) {
-    int negative;
+    int negative, cut;
     unsigned long long most = ~(unsigned long long) 0 >> 1;
-    unsigned long long value = __library_number(s, end, base, &negative, most, most + 1);
+    unsigned long long value = __library_number(s, end, base, &negative, &cut, most, most + 1);
+    if (cut)
+        __library_set_errno(34);
     return negative ? (long long) ((unsigned long long) 0 - (unsigned long long) value) : (long long) value;
 }
 
 unsigned long strtoul(const char *s, char **end, int base) {
-    int negative;
-    unsigned long long value = __library_number(s, end, base, &negative, ~(unsigned long) 0, 0);
+    int negative, cut;
+    unsigned long long value = __library_number(s, end, base, &negative, &cut, ~(unsigned long) 0, 0);
+    if (cut)
+        __library_set_errno(34);
     return negative ? (unsigned long) 0 - (unsigned long) value : (unsigned long) value;
 }
 
 unsigned long long strtoull(const char *s, char **end, int base) {
-    int negative;
-    unsigned long long value = __library_number(s, end, base, &negative, ~(unsigned long long) 0, 0);
+    int negative, cut;
+    unsigned long long value = __library_number(s, end, base, &negative, &cut, ~(unsigned long long) 0, 0);
+    if (cut)
+        __library_set_errno(34);
     return negative ? (unsigned long long) 0 - (unsigned long long) value : (unsigned long long) value;
 }
 
 int atoi(const char *s) {
-    int negative;
+    int negative, cut;
     unsigned long long most = ~(unsigned long) 0 >> 1;
-    unsigned long long value = __library_number(s, 0, 10, &negative, most, most + 1);
+    unsigned long long value = __library_number(s, 0, 10, &negative, &cut, most, most + 1);
+    if (cut)
+        __library_perhaps_set_errno(34);
     return (int) (negative ? (long) ((unsigned long) 0 - (unsigned long) value) : (long) value);
 }
 
 long atol(const char *s) {
-    int negative;
+    int negative, cut;
     unsigned long long most = ~(unsigned long) 0 >> 1;
-    unsigned long long value = __library_number(s, 0, 10, &negative, most, most + 1);
+    unsigned long long value = __library_number(s, 0, 10, &negative, &cut, most, most + 1);
+    if (cut)
+        __library_perhaps_set_errno(34);
     return (long) (negative ? (long) ((unsigned long) 0 - (unsigned long) value) : (long) value);
 }
 
 long long atoll(const char *s) {
-    int negative;
+    int negative, cut;
     unsigned long long most = ~(unsigned long long) 0 >> 1;
-    unsigned long long value = __library_number(s, 0, 10, &negative, most, most + 1);
+    unsigned long long value = __library_number(s, 0, 10, &negative, &cut, most, most + 1);
+    if (cut)
+        __library_perhaps_set_errno(34);
     return (long long) (negative ? (long long) ((unsigned long long) 0 - (unsigned long long) value) : (long long) value);
 }
 

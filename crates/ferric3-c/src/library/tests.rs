@@ -5,13 +5,15 @@ use std::process::Command;
 
 use ferric3_testkit::{Extra, need};
 
-use super::{FILES, SIZE, append, models};
+use super::{ERRNO, SIZE, append, files, models};
 use crate::preprocess::preprocess_text;
 use crate::{DataModel, FrontendOptions, parse, sema};
 
 const HEADERS: &str = "
 #define _GNU_SOURCE
+#include <arpa/inet.h>
 #include <ctype.h>
+#include <errno.h>
 #include <math.h>
 #include <stdio.h>
 #include <stdlib.h>
@@ -20,7 +22,7 @@ const HEADERS: &str = "
 ";
 
 /// Names of models that people can call.
-fn public() -> impl Iterator<Item = &'static str> {
+pub(super) fn public() -> impl Iterator<Item = &'static str> {
     let names = models().iter().map(|model| model.name.as_str());
     names.filter(|name| !name.starts_with("__library_"))
 }
@@ -31,7 +33,21 @@ fn functions(text: &str, model: DataModel) -> Vec<(String, bool)> {
         data_model: model,
         ..FrontendOptions::default()
     };
-    let mut source = preprocess_text("test.c", text, &options).expect("the headers are found");
+    let modelled = |f: &sema::hir::Function| f.is_library && f.body.is_some();
+    with_unit(text, &options, |unit| {
+        let functions = unit.functions.iter();
+        functions.map(|f| (f.name.clone(), modelled(f))).collect()
+    })
+}
+
+/// A look at a checked program with its models.
+pub(super) fn with_unit<T: Send>(
+    text: &str,
+    options: &FrontendOptions,
+    look: impl FnOnce(&sema::hir::Unit) -> T + Send,
+) -> T {
+    let model = options.data_model;
+    let mut source = preprocess_text("test.c", text, options).expect("the headers are found");
     std::thread::scope(|scope| {
         let builder = std::thread::Builder::new().stack_size(parse::PARSE_STACK);
         let run = || {
@@ -43,13 +59,11 @@ fn functions(text: &str, model: DataModel) -> Vec<(String, bool)> {
             });
             let (unit, _) = sema::check(&source, &tree, models.as_ref(), model)
                 .unwrap_or_else(|errors| panic!("{}", shown(&errors[0])));
-            let functions = unit.functions.iter();
-            let modelled = |f: &sema::hir::Function| f.is_library && f.body.is_some();
-            functions.map(|f| (f.name.clone(), modelled(f))).collect()
+            look(&unit)
         };
         let thread = builder.spawn_scoped(scope, run).expect("a thread");
         match thread.join() {
-            Ok(functions) => functions,
+            Ok(result) => result,
             Err(panic) => std::panic::resume_unwind(panic),
         }
     })
@@ -84,7 +98,8 @@ fn every_definition_is_found() {
 #[test]
 fn models_have_the_types_of_the_headers() {
     for model in [DataModel::Ilp32, DataModel::Lp64] {
-        let functions = functions(HEADERS, model);
+        let text = format!("{HEADERS}\nint look(void) {{ return errno; }}\n");
+        let functions = functions(&text, model);
         let without: Vec<_> = functions
             .iter()
             .filter(|(name, modelled)| public().any(|n| n == name) && !modelled)
@@ -135,15 +150,31 @@ fn models_fill_gaps_only() {
 }
 
 #[test]
+fn only_who_looks_at_errno_pays_for_it() {
+    let has_model = |text: &str| {
+        let text = format!("double sqrt(double); extern int *__errno_location(void);\n{text}");
+        let functions = functions(&text, DataModel::Lp64);
+        functions
+            .iter()
+            .any(|(n, modelled)| n == "sqrt" && *modelled)
+    };
+    assert!(!has_model("int main(void) { return sqrt(2.0) > 1; }"));
+    assert!(has_model("int main(void) { return *__errno_location(); }"));
+    assert!(has_model("extern int errno;"));
+}
+
+#[test]
 fn models_do_what_the_library_does() {
     let mut program = format!("{HEADERS}typedef __SIZE_TYPE__ {SIZE};\n");
+    let _ = writeln!(program, "static int {ERRNO}, perhaps;");
+    program.push_str("static int __library_perhaps(void) { return perhaps; }\n");
     program.push_str("div_t model_div(int, int); ldiv_t model_ldiv(long, long);\n");
     program.push_str("lldiv_t model_lldiv(long long, long long);\n");
     for name in public() {
         let _ = writeln!(program, "#undef {name}\n#define {name} model_{name}");
     }
-    for (_, text) in FILES {
-        program.push_str(text);
+    for file in files() {
+        program.push_str(&file.text);
     }
     for name in public() {
         let _ = writeln!(program, "#undef {name}");

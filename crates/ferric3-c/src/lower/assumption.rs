@@ -57,6 +57,8 @@ pub(super) enum Assumed {
     Room(u64),
     /// A function without a body.
     Extern(FunctionId),
+    /// A library function whose results are known only roughly.
+    Rough(FunctionId),
     /// A function without a body that is declared never to return.
     NoReturn(FunctionId),
     /// A variable without a definition.
@@ -199,6 +201,11 @@ impl Lower<'_> {
             Assumed::Extern(f) => format!(
                 "`{}` has no body: its result is taken as arbitrary, and it is assumed to change \
                  no variable of the program",
+                self.unit.function(f).name
+            ),
+            Assumed::Rough(f) => format!(
+                "`{}` is known only roughly: any result is taken as possible, no violation rests on \
+                 one but that it fails, and it changes no variable of the program",
                 self.unit.function(f).name
             ),
             Assumed::NoReturn(f) => format!(

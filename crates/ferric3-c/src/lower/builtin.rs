@@ -44,10 +44,6 @@ impl<'a> Lower<'a> {
                 self.move_contents(new, address, targets, e.range);
                 Some(new)
             }
-            Memory::Errno => {
-                let size = self.bits(4, 32);
-                Some(self.allocate(crate::sema::hir::Range::default(), size))
-            }
             Memory::Free => {
                 let (first, rest) = args.split_first()?;
                 self.effects_of(rest);
@@ -172,6 +168,14 @@ impl<'a> Lower<'a> {
             self.emit(StmtKind::Assume(propagated), e.range);
         }
         Some(result)
+    }
+
+    /// Any truth value, in the model of a function that is known only roughly.
+    pub(super) fn call_perhaps(&mut self, e: &'a Expr) -> Option<TermId> {
+        self.assume_once(Assumed::Approximated, Some(e.range));
+        let function = self.body.function.map(|f| self.unit.function(f));
+        let name = function.map_or("errno", |f| f.name.as_str()).to_owned();
+        self.input(e, InputSource::Approximated(name), None)
     }
 
     /// `fesetround`: only the default direction is modelled.

@@ -5,6 +5,7 @@ use ferric3_term::{Op, TermId};
 
 use super::Lower;
 use super::assumption::Assumed;
+use super::errno::Disturbance;
 use super::library::{Known, known};
 use super::memory::Location;
 use crate::sema::hir::{Expr, ExprKind, FunctionId, Range};
@@ -23,7 +24,8 @@ impl<'a> Lower<'a> {
         let function = self.unit.function(f);
         let name = function.name.as_str();
         let has_body = function.body.is_some();
-        match known(name, has_body, function.is_library, &self.options.errors) {
+        let known = known(name, has_body, function.is_library, &self.options.errors);
+        match known {
             Known::Violation => {
                 self.effects_of(args);
                 let never = self.truth_value(false);
@@ -94,7 +96,18 @@ impl<'a> Lower<'a> {
                     self.extern_writes(name, args, e.range)?;
                 }
                 self.output_arguments(args);
-                self.extern_result(e, f, into, wanted)
+                self.disturb_errno(f, Disturbance::ByLibrary, e.range);
+                self.attempt(e, f, wanted)
+            }
+            Known::Attempt | Known::Rough | Known::Arbitrary => {
+                self.extern_writes(name, args, e.range)?;
+                self.extern_arguments(args);
+                self.disturb_errno(f, Disturbance::ByLibrary, e.range);
+                match known {
+                    Known::Attempt => self.attempt(e, f, wanted),
+                    Known::Rough => self.rough_result(e, f, wanted),
+                    _ => self.extern_result(e, f, into, wanted),
+                }
             }
             Known::First => {
                 let (first, rest) = args.split_first()?;
@@ -125,6 +138,7 @@ impl<'a> Lower<'a> {
             Known::FloatConstant(name) => self.float_constant(e, name),
             Known::Bits(name) => self.call_bits(e, name, args),
             Known::Overflow(name) => self.call_overflow(e, name, args),
+            Known::Perhaps => self.call_perhaps(e),
             Known::Between(low, high) => self.input_between(e, f, args, low, high),
             Known::Unsupported => {
                 self.unsupported(&format!("call of {name}()"), e.range);
@@ -141,6 +155,7 @@ impl<'a> Lower<'a> {
             Known::Ordinary => {
                 self.extern_writes(name, args, e.range)?;
                 self.extern_arguments(args);
+                self.disturb_errno(f, Disturbance::Any, e.range);
                 self.extern_result(e, f, into, wanted)
             }
         }
@@ -194,7 +209,12 @@ impl<'a> Lower<'a> {
     }
 
     /// A fresh input of the type of the call.
-    fn input(&mut self, e: &'a Expr, source: InputSource, into: Option<VarId>) -> Option<TermId> {
+    pub(super) fn input(
+        &mut self,
+        e: &'a Expr,
+        source: InputSource,
+        into: Option<VarId>,
+    ) -> Option<TermId> {
         if !self.is_modelled(e.ty) {
             if self.types().is_complete(e.ty.ty) {
                 self.unsupported(self.describe_type(e.ty.ty), e.range);
@@ -213,19 +233,18 @@ impl<'a> Lower<'a> {
         f: FunctionId,
         args: &'a [Expr],
         low: i64,
-        high: Option<i64>,
+        high: i64,
     ) -> Option<TermId> {
         self.output_arguments(args);
+        self.disturb_errno(f, Disturbance::ByLibrary, e.range);
         let name = &self.unit.function(f).name;
         let value = self.input(e, InputSource::Extern(name.clone()), None)?;
         let width = self.terms.width(value);
         let low = self.bits(low as i128 as u128, width);
-        let mut condition = self.mk2(Op::BvSle, low, value);
-        if let Some(high) = high {
-            let high = self.bits(high as i128 as u128, width);
-            let below = self.mk2(Op::BvSle, value, high);
-            condition = self.mk2(Op::And, condition, below);
-        }
+        let high = self.bits(high as i128 as u128, width);
+        let above = self.mk2(Op::BvSle, low, value);
+        let below = self.mk2(Op::BvSle, value, high);
+        let condition = self.mk2(Op::And, above, below);
         self.emit(StmtKind::Assume(condition), e.range);
         Some(value)
     }

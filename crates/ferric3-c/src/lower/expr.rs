@@ -104,6 +104,9 @@ impl<'a> Lower<'a> {
         if let Some(var) = self.plain_variable(place) {
             return self.read(var);
         }
+        if let Some(entry) = self.character_entry(place) {
+            return entry;
+        }
         match self.place(place) {
             Some(place) => self.load_place(&place),
             None => self.any_value(place),

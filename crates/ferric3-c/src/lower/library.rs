@@ -1,6 +1,8 @@
 //! Functions whose meaning is known by their names.
 
 use crate::ErrorCalls;
+use crate::library::SET_ERRNO;
+use crate::library::table::{Row, find};
 
 /// What a call of a function does.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
@@ -21,8 +23,14 @@ pub(super) enum Known {
     Nondet,
     /// Nothing.
     Nothing,
-    /// Output: nothing that the program can see but an arbitrary result.
+    /// Output: nothing that the program can see but whether it fails.
     Output,
+    /// It fails as the environment likes; other results are known only roughly.
+    Attempt,
+    /// The result is known only roughly.
+    Rough,
+    /// Any result, an input from outside.
+    Arbitrary,
     /// The first argument.
     First,
     /// The bytes of the argument in the opposite order.
@@ -50,8 +58,10 @@ pub(super) enum Known {
     Bits(&'static str),
     /// `__builtin_add_overflow` and its like.
     Overflow(&'static str),
+    /// In a model: any truth value, because what decides about it is known only roughly.
+    Perhaps,
     /// An arbitrary value in a range.
-    Between(i64, Option<i64>),
+    Between(i64, i64),
     /// Cannot be modelled.
     Unsupported,
     /// A function like any other.
@@ -83,36 +93,90 @@ pub(super) fn known(name: &str, has_body: bool, is_library: bool, errors: &Error
     if has_body {
         return Known::Ordinary;
     }
-    if let Some(known) = mathematical(name) {
-        return known;
+    if let Some(builtin) = name.strip_prefix("__builtin_") {
+        return compiler_builtin(builtin);
     }
-    match name.strip_prefix("__builtin_").unwrap_or(name) {
+    match name {
         "assert" | "__VERIFIER_assert" if asked_about_all => Known::Assert,
         "assert" | "__VERIFIER_assert" => Known::AssertOrStop,
         "__VERIFIER_assume" | "assume_abort_if_not" => Known::Assume,
-        "assume" if name == "__builtin_assume" => Known::Assume,
         "reach_error"
         | "__VERIFIER_error"
         | "__assert_fail"
         | "__assert"
         | "__assert_perror_fail"
         | "__assert_rtn" => Known::Stop,
-        "abort" | "exit" | "_Exit" | "_exit" | "quick_exit" | "trap" => Known::Stop,
+        "__VERIFIER_atomic_begin" | "__VERIFIER_atomic_end" => Known::Nothing,
+        // The program does not look at `errno`.
+        SET_ERRNO | "__library_perhaps_set_errno" => Known::Nothing,
+        "__library_perhaps" => Known::Perhaps,
+        _ => match find(name) {
+            Some(row) => treatment(row),
+            None if is_reserved(name) => Known::Unsupported,
+            None => Known::Ordinary,
+        },
+    }
+}
+
+/// What the table of library functions says, in terms of the lowering.
+fn treatment(row: Row) -> Known {
+    let plain = row.base.trim_start_matches('_');
+    match row.treatment {
+        "math" => Known::Math(row.base),
+        "approximate" => Known::Approximate(row.base),
+        "predicate" => Known::MathPredicate(plain),
+        "classify" => Known::Classify,
+        "absolute" => Known::Absolute,
+        "set-rounding" => Known::SetRounding,
+        "get-rounding" => Known::GetRounding,
+        "stop" => Known::Stop,
+        "output" => Known::Output,
+        "attempt" => Known::Attempt,
+        "rough" => Known::Rough,
+        "arbitrary" => Known::Arbitrary,
+        between => match between_bounds(between) {
+            Some((low, high)) => Known::Between(low, high),
+            // Also a model that does not have the type that the program declares.
+            None => Known::Unsupported,
+        },
+    }
+}
+
+/// The bounds in `between LOW HIGH`.
+fn between_bounds(treatment: &str) -> Option<(i64, i64)> {
+    let bounds = treatment.strip_prefix("between ")?;
+    let (low, high) = bounds.split_once(' ')?;
+    Some((low.parse().ok()?, high.parse().ok()?))
+}
+
+/// What the compiler knows, without its prefix `__builtin_`.
+fn compiler_builtin(name: &str) -> Known {
+    const CONSTANTS: [&str; 4] = ["inf", "huge_val", "nan", "nans"];
+    const BITS: [&str; 6] = ["clz", "ctz", "popcount", "parity", "ffs", "clrsb"];
+    let find_in = |names: &[&'static str], plain: &str| names.iter().copied().find(|n| *n == plain);
+    let real = name.strip_suffix(['f', 'l']);
+    let constant = find_in(&CONSTANTS, name).or_else(|| find_in(&CONSTANTS, real?));
+    if let Some(name) = constant {
+        return Known::FloatConstant(name);
+    }
+    let integer = name.strip_suffix("ll").or_else(|| name.strip_suffix('l'));
+    if let Some(name) = find_in(&BITS, name).or_else(|| find_in(&BITS, integer?)) {
+        return Known::Bits(name);
+    }
+    if let Some(typed) = name.strip_suffix("_overflow") {
+        let operation = ["add", "sub", "mul"].into_iter();
+        let operation = operation.filter(|op| typed.ends_with(op)).last();
+        return operation.map_or(Known::Unsupported, Known::Overflow);
+    }
+    match name {
+        "assume" => Known::Assume,
+        "trap" => Known::Stop,
         "unreachable" => Known::Unreachable,
-        "__VERIFIER_atomic_begin" | "__VERIFIER_atomic_end" | "prefetch" => Known::Nothing,
+        "prefetch" => Known::Nothing,
         "expect" => Known::First,
         "bswap16" | "bswap32" | "bswap64" => Known::SwapBytes,
-        "abs" | "labs" | "llabs" => Known::Absolute,
-        // The environment that `envp` points to is not the one that these ask.
-        "getenv" | "secure_getenv" => Known::Unsupported,
-        "fesetround" => Known::SetRounding,
-        "fegetround" => Known::GetRounding,
-        "rand" | "random" => Known::Between(0, None),
-        "getchar" | "fgetc" | "getc" => Known::Between(-1, Some(255)),
-        "printf" | "fprintf" | "dprintf" | "vprintf" | "vfprintf" | "puts" | "fputs"
-        | "putchar" | "putc" | "fputc" | "fflush" | "perror" | "syslog" | "printk" => Known::Output,
-        plain if is_unmodelled(plain) || name.starts_with("__builtin_") => Known::Unsupported,
-        _ => Known::Ordinary,
+        "isinf_sign" => Known::MathPredicate("isinf_sign"),
+        _ => find(name).map_or(Known::Unsupported, treatment),
     }
 }
 
@@ -121,8 +185,6 @@ pub(super) fn known(name: &str, has_body: bool, is_library: bool, errors: &Error
 pub(super) enum Memory {
     /// Returns new memory.
     Allocate,
-    /// The address of `errno`, an object that the program does not declare.
-    Errno,
     /// Returns new memory with the contents of other memory.
     Reallocate,
     /// Ends the life of memory.
@@ -135,276 +197,67 @@ pub(super) enum Memory {
 
 /// What the named function of the library does to memory.
 pub(super) fn memory_function(name: &str) -> Option<Memory> {
-    if name == "__errno_location" {
-        return Some(Memory::Errno);
-    }
-    Some(match name.strip_prefix("__builtin_").unwrap_or(name) {
-        "malloc" | "calloc" | "alloca" | "aligned_alloc" | "memalign" | "valloc" => {
-            Memory::Allocate
-        }
-        "realloc" => Memory::Reallocate,
-        "free" | "cfree" => Memory::Free,
-        "memcpy" | "memmove" | "__memcpy_chk" | "__memmove_chk" => Memory::Copy,
-        "memset" | "__memset_chk" => Memory::Set,
+    let row = find(name.strip_prefix("__builtin_").unwrap_or(name))?;
+    Some(match row.treatment {
+        "allocate" => Memory::Allocate,
+        "reallocate" => Memory::Reallocate,
+        "free" => Memory::Free,
+        "copy" => Memory::Copy,
+        "set" => Memory::Set,
         _ => return None,
     })
 }
 
-/// Library functions that change memory or control flow, or whose result is a function of their
-/// arguments.
-fn is_unmodelled(name: &str) -> bool {
+/// Is it a name that headers may declare functions by that the table does not have (C11 7.31), or
+/// of something that changes memory or control flow?
+fn is_reserved(name: &str) -> bool {
     const PREFIXES: [&str; 5] = ["pthread_", "__atomic_", "__sync_", "sem_", "mtx_"];
-    const NAMES: [&str; 156] = [
-        "malloc",
-        "calloc",
-        "realloc",
-        "free",
-        "alloca",
-        "aligned_alloc",
-        "posix_memalign",
-        "valloc",
-        "memcpy",
-        "memmove",
-        "memset",
-        "memcmp",
-        "memchr",
-        "mempcpy",
-        "bcopy",
-        "bzero",
-        "strlen",
-        "strnlen",
-        "strcpy",
-        "strncpy",
-        "stpcpy",
-        "strcat",
-        "strncat",
-        "strcmp",
-        "strncmp",
-        "strcasecmp",
-        "strncasecmp",
-        "strcoll",
-        "strxfrm",
-        "strchr",
-        "strrchr",
-        "strstr",
-        "strspn",
-        "strcspn",
-        "strpbrk",
-        "strtok",
-        "strtok_r",
-        "strdup",
-        "strndup",
-        "strerror",
-        "strtol",
-        "strtoul",
-        "strtoll",
-        "strtoull",
-        "strtod",
-        "strtof",
-        "atoi",
-        "atol",
-        "atoll",
-        "atof",
-        "scanf",
-        "fscanf",
-        "sscanf",
-        "vscanf",
-        "vsscanf",
-        "sprintf",
-        "snprintf",
-        "vsprintf",
-        "vsnprintf",
-        "gets",
-        "fgets",
-        "getline",
-        "read",
-        "fread",
-        "setjmp",
-        "_setjmp",
-        "sigsetjmp",
-        "__sigsetjmp",
-        "longjmp",
-        "siglongjmp",
-        "_longjmp",
-        "fork",
-        "htons",
-        "htonl",
-        "ntohs",
-        "ntohl",
-        "swab",
-        "iswdigit",
-        "iswalpha",
-        "towlower",
-        "towupper",
-        "wmemset",
-        "fesetenv",
-        "feholdexcept",
-        "feupdateenv",
-        "feraiseexcept",
-        "fetestexcept",
-        "feclearexcept",
-        "modf",
-        "modff",
-        "modfl",
-        "frexp",
-        "frexpf",
-        "frexpl",
-        "ldexp",
-        "ldexpf",
-        "ldexpl",
-        "scalbn",
-        "scalbnf",
-        "scalbnl",
-        "scalbln",
-        "logb",
-        "logbf",
-        "ilogb",
-        "ilogbf",
-        "remquo",
-        "remquof",
-        "remquol",
-        "nextafter",
-        "nextafterf",
-        "nexttoward",
-        "lround",
-        "lroundf",
-        "llround",
-        "llroundf",
-        "lrint",
-        "lrintf",
-        "llrint",
-        "llrintf",
-        "vfork",
-        "execve",
-        "execv",
-        "execl",
-        "atexit",
-        "at_quick_exit",
-        "on_exit",
-        "signal",
-        "sigaction",
-        "raise",
-        "kill",
-        "qsort",
-        "bsearch",
-        "div",
-        "ldiv",
-        "lldiv",
-        "isalnum",
-        "isalpha",
-        "isascii",
-        "isblank",
-        "iscntrl",
-        "isdigit",
-        "isgraph",
-        "islower",
-        "isprint",
-        "ispunct",
-        "isspace",
-        "isupper",
-        "isxdigit",
-        "tolower",
-        "toupper",
-        "ffs",
-        "mmap",
-        "va_start",
-        "va_end",
-        "va_copy",
-        "thrd_create",
-    ];
-    NAMES.contains(&name)
-        || is_reserved(name)
+    let lower = |rest: &str| rest.starts_with(|c: char| c.is_ascii_lowercase());
+    let reserved = ["str", "mem", "wcs", "wmem"].iter();
+    reserved
+        .filter_map(|prefix| name.strip_prefix(prefix))
+        .any(lower)
         || PREFIXES.iter().any(|prefix| name.starts_with(prefix))
 }
 
-/// Functions of `<math.h>`, their builtins, and the functions of glibc behind the macros.
-fn mathematical(name: &str) -> Option<Known> {
-    const FUNCTIONS: [&str; 17] = [
-        "fabs",
-        "sqrt",
-        "floor",
-        "ceil",
-        "trunc",
-        "round",
-        "rint",
-        "nearbyint",
-        "roundeven",
-        "fmod",
-        "remainder",
-        "drem",
-        "fma",
-        "copysign",
-        "fmin",
-        "fmax",
-        "fdim",
-    ];
-    const APPROXIMATED: [&str; 33] = [
-        "sin", "cos", "tan", "asin", "acos", "atan", "atan2", "sinh", "cosh", "tanh", "asinh",
-        "acosh", "atanh", "exp", "exp2", "exp10", "expm1", "log", "log2", "log10", "log1p", "pow",
-        "cbrt", "hypot", "erf", "erfc", "tgamma", "lgamma", "gamma", "j0", "j1", "y0", "y1",
-    ];
-    const PREDICATES: [&str; 13] = [
-        "isnan",
-        "isinf",
-        "isfinite",
-        "finite",
-        "isnormal",
-        "signbit",
-        "isgreater",
-        "isgreaterequal",
-        "isless",
-        "islessequal",
-        "islessgreater",
-        "isunordered",
-        "isinf_sign",
-    ];
-    const CONSTANTS: [&str; 4] = ["inf", "huge_val", "nan", "nans"];
-    const BITS: [&str; 6] = ["clz", "ctz", "popcount", "parity", "ffs", "clrsb"];
-    let builtin = name.strip_prefix("__builtin_");
-    let plain = builtin.or_else(|| name.strip_prefix("__")).unwrap_or(name);
-    let find = |names: &[&'static str], suffixes: &[char]| {
-        let exact = names.iter().find(|known| **known == plain);
-        exact
-            .or_else(|| {
-                let short = plain.strip_suffix(suffixes)?;
-                names.iter().find(|known| **known == short)
-            })
-            .copied()
-    };
-    if builtin.is_some() {
-        if let Some(name) = find(&CONSTANTS, &['f', 'l']) {
-            return Some(Known::FloatConstant(name));
-        }
-        let trimmed = plain.strip_suffix("ll").or_else(|| plain.strip_suffix('l'));
-        let bits = |plain: &str| BITS.iter().find(|known| **known == plain).copied();
-        if let Some(name) = bits(plain).or_else(|| bits(trimmed?)) {
-            return Some(Known::Bits(name));
-        }
-        if let Some(typed) = plain.strip_suffix("_overflow") {
-            let known = ["add", "sub", "mul"]
-                .into_iter()
-                .find(|op| typed.ends_with(op));
-            return known.map(Known::Overflow);
-        }
-    }
-    if plain == "fpclassify" || plain == "fpclassifyf" || plain == "fpclassifyl" {
-        return Some(Known::Classify);
-    }
-    if let Some(name) = find(&PREDICATES, &['f', 'l']) {
-        return Some(Known::MathPredicate(name));
-    }
-    if name.starts_with("__") && builtin.is_none() {
-        return None;
-    }
-    find(&FUNCTIONS, &['f', 'l'])
-        .map(Known::Math)
-        .or_else(|| find(&APPROXIMATED, &['f', 'l']).map(Known::Approximate))
-}
+#[cfg(test)]
+mod tests {
+    use super::{Known, known};
+    use crate::ErrorCalls;
+    use crate::library::table::rows;
 
-/// Is it a name of the library that programs must not use for functions of their own (C11 7.31)?
-fn is_reserved(name: &str) -> bool {
-    let lower = |rest: &str| rest.starts_with(|c: char| c.is_ascii_lowercase());
-    ["str", "mem", "wcs", "wmem"]
-        .iter()
-        .any(|prefix| name.strip_prefix(prefix).is_some_and(lower))
+    #[test]
+    fn the_table_is_what_is_done() {
+        for (name, row) in rows() {
+            let (errors, word) = (ErrorCalls::All, row.treatment.split(' ').next());
+            let known = known(name, false, false, &errors);
+            let fits = match known {
+                Known::Memory(_) => {
+                    ["allocate", "reallocate", "free", "copy", "set"].contains(&row.treatment)
+                }
+                Known::Math(_) => word == Some("math"),
+                Known::Approximate(_) => word == Some("approximate"),
+                Known::MathPredicate(_) => word == Some("predicate"),
+                Known::Classify => word == Some("classify"),
+                Known::Absolute => word == Some("absolute"),
+                Known::SetRounding => word == Some("set-rounding"),
+                Known::GetRounding => word == Some("get-rounding"),
+                Known::Stop => word == Some("stop"),
+                Known::Output => word == Some("output"),
+                Known::Attempt => word == Some("attempt"),
+                Known::Rough => word == Some("rough"),
+                Known::Arbitrary => word == Some("arbitrary"),
+                Known::Between(low, high) => low < high && word == Some("between"),
+                // A model has a body, or the type of the program is another one.
+                Known::Unsupported => ["unsupported", "model"].contains(&row.treatment),
+                Known::Violation => name.starts_with("__assert"),
+                _ => false,
+            };
+            assert!(
+                fits,
+                "{name} is {known:?}, the table says {}",
+                row.treatment
+            );
+        }
+    }
 }

@@ -6,6 +6,7 @@ use ferric3_ivl::{
 use ferric3_term::{Op, TermId};
 
 use super::assumption::Assumed;
+use super::environment::is_library_variable;
 use super::memory::{Location, Object, Place, Strings, strings_parameter};
 use super::prune::reachable;
 use super::walk::mention;
@@ -195,6 +196,10 @@ impl<'a> Lower<'a> {
                     (Storage::Static, None) => self.zero_object(object, variable.range),
                     (Storage::Extern, _) if is_environment(&variable.name) => {
                         self.unsupported("the variable environ", variable.range);
+                    }
+                    (Storage::Extern, _) if is_library_variable(&variable.name) => {
+                        let what = format!("variable `{}` of the library", variable.name);
+                        self.unsupported(&what, variable.range);
                     }
                     (Storage::Extern, _) => {
                         self.assume_once(Assumed::ExternVariable(id), Some(variable.range));

@@ -162,7 +162,12 @@ impl<'a> Sema<'a> {
 
     /// The function that a builtin is, declared nowhere. Builtins that take arguments of any type
     /// have the type of their first call; what counts are the types of the arguments.
-    fn compiler_function(&mut self, name: &'a str, ty: FunctionType, range: Range) -> FunctionId {
+    pub(super) fn compiler_function(
+        &mut self,
+        name: &'a str,
+        ty: FunctionType,
+        range: Range,
+    ) -> FunctionId {
         if let Some(&Entry::Function(id)) = self.scopes.linked.get(name) {
             return id;
         }
@@ -173,14 +178,17 @@ impl<'a> Sema<'a> {
     }
 
     /// `__builtin_strlen(s)` is `strlen(s)`, and `__builtin___strcpy_chk(d, s, size)` with an
-    /// unknown size is `strcpy(d, s)`, where there is a model of the function.
+    /// unknown size is `strcpy(d, s)`, where there is a model of the function. In a model, a builtin
+    /// is what the lowering knows, so that a model can be made of it.
     pub(crate) fn library_builtin(
         &mut self,
         name: &'a str,
         args: &'a [Node<Expression>],
         range: Range,
     ) -> Option<Expr> {
-        let plain = name.strip_prefix("__builtin_")?;
+        let plain = name
+            .strip_prefix("__builtin_")
+            .filter(|_| !self.in_models)?;
         let (target, args) = match plain
             .strip_prefix("__")
             .and_then(|n| n.strip_suffix("_chk"))

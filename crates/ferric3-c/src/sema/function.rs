@@ -12,6 +12,7 @@ use super::init::whole;
 use super::scope::{Entry, closest};
 use super::types::{ArrayLen, FunctionType, QualType, Quals, Type, TypeId, Types};
 use super::{Sema, range_of};
+use crate::library::table::find;
 
 /// A position in a body with respect to declarations: the variables whose declarations have been
 /// passed and that are still in scope, as a linked list.
@@ -174,13 +175,17 @@ impl<'a> Sema<'a> {
         let id = self.declare_function(name, ty, name_range);
         let function = &mut self.functions[id.0 as usize];
         function.noreturn |= specifiers.attributes.noreturn;
+        let is_extern = specifiers.storage == Some(StorageClassSpecifier::Extern);
+        if is_extern && specifiers.attributes.gnu_inline && find(name).is_some() {
+            // Headers have such a body for the optimiser's sake: the function is the library's.
+            return;
+        }
         if function.body.is_some() && !function.replaceable {
             self.error(name_range, format!("redefinition of `{name}`"));
             return;
         }
         function.range = name_range;
-        function.replaceable = specifiers.attributes.inline
-            && specifiers.storage == Some(StorageClassSpecifier::Extern);
+        function.replaceable = specifiers.attributes.inline && is_extern;
         let Some(result) = self.types.function(ty).map(|f| f.result) else {
             return;
         };

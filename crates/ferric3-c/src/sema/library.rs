@@ -5,8 +5,10 @@ use lang_c::ast::{Declarator, DeclaratorKind, ExternalDeclaration, TranslationUn
 use lang_c::span::Node;
 
 use super::Sema;
-use super::hir::FunctionId;
-use super::types::FunctionType;
+use super::hir::{FunctionId, Range, Storage};
+use super::scope::Entry;
+use super::types::{FunctionType, Types};
+use crate::library::{DISTURB_ERRNO, ERRNO, SET_ERRNO};
 
 impl<'a> Sema<'a> {
     /// Keep the models at hand; their type names are declared.
@@ -45,6 +47,16 @@ impl<'a> Sema<'a> {
     /// Give the models' bodies to the functions that have none. A model that does not fit the
     /// program's declaration is left out: the function then has no meaning here.
     pub(crate) fn take_models(&mut self) {
+        self.in_models = true;
+        self.share_errno();
+        for name in [SET_ERRNO, DISTURB_ERRNO] {
+            // The lowering calls them.
+            if self.library.contains_key(name)
+                && let Some(ty) = self.model_type(name)
+            {
+                self.compiler_function(name, ty, Range::default());
+            }
+        }
         let mut next = 0;
         // Models may use further ones.
         while let Some(function) = self.functions.get(next) {
@@ -81,6 +93,22 @@ impl<'a> Sema<'a> {
         }
     }
 
+    /// A program may also declare `extern int errno;` instead of including the header.
+    fn share_errno(&mut self) {
+        let Some(Entry::Object(errno)) = self.scopes.lookup(ERRNO) else {
+            return;
+        };
+        "errno".clone_into(&mut self.objects[errno.0 as usize].name);
+        let Some(&Entry::Object(own)) = self.scopes.linked.get("errno") else {
+            return;
+        };
+        let object = &mut self.objects[own.0 as usize];
+        if object.storage == Storage::Extern && object.ty.ty == Types::INT {
+            object.storage = Storage::Static;
+            self.scopes.declare(ERRNO, Entry::Object(own));
+        }
+    }
+
     /// Does the model have the type that the program declares? `None` if there is no model.
     fn model_fits(&mut self, name: &str, id: FunctionId) -> Option<bool> {
         if !self.library.contains_key(name) {
@@ -92,11 +120,12 @@ impl<'a> Sema<'a> {
             return Some(false);
         };
         let prototype = self.types.function(declared).is_some_and(|f| f.prototype);
+        let convertible = prototype || model.params.is_empty();
         let model = self
             .types
             .intern(super::types::Type::Function(Box::new(model)));
         // Arguments of calls without a prototype were not converted.
-        Some(prototype && self.types.compatible_ids(declared, model))
+        Some(convertible && self.types.compatible_ids(declared, model))
     }
 }
 

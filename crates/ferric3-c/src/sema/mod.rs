@@ -78,6 +78,8 @@ pub(crate) struct Sema<'a> {
     nesting: u32,
     /// Models of library functions, by name, that have not been used yet.
     library: FxHashMap<&'a str, &'a Node<FunctionDefinition>>,
+    /// Is one of them checked, rather than the program?
+    in_models: bool,
     /// The size of a variable-length array was seen whose evaluation has side effects.
     size_effects: bool,
     /// Hidden variables for the lengths of arrays, to be declared by the next statement.
@@ -103,6 +105,7 @@ pub(crate) fn check(
         errors: 0,
         nesting: 0,
         library: FxHashMap::default(),
+        in_models: false,
         size_effects: false,
         lengths: Vec::new(),
     };

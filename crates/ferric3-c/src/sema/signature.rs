@@ -71,9 +71,9 @@ const BUILTINS: [(&str, &str); 24] = [
 const MATHEMATICAL: [(&str, &str); 8] = [
     (
         "dd",
-        "acos acosh asin asinh atan atanh cbrt ceil cos cosh erf erfc exp exp2 expm1 fabs floor \
-         lgamma log log10 log1p log2 logb nearbyint rint round roundeven sin sinh sqrt tan tanh \
-         tgamma trunc",
+        "acos acosh asin asinh atan atanh cbrt ceil cos cosh erf erfc exp exp10 exp2 expm1 fabs \
+         floor gamma j0 j1 lgamma log log10 log1p log2 logb nearbyint rint round roundeven sin \
+         sinh sqrt tan tanh tgamma trunc y0 y1",
     ),
     (
         "ddd",

@@ -30,6 +30,8 @@ pub(crate) struct Attributes {
     pub(crate) noreturn: bool,
     /// `inline`
     pub(crate) inline: bool,
+    /// `gnu_inline`
+    pub(crate) gnu_inline: bool,
 }
 
 /// What the specifiers say.
@@ -317,6 +319,7 @@ impl<'a> Sema<'a> {
                 "packed" => found.packed = true,
                 "may_alias" => found.may_alias = true,
                 "noreturn" => found.noreturn = true,
+                "gnu_inline" => found.gnu_inline = true,
                 "aligned" => {
                     found.align = match argument {
                         None => Some(BIGGEST_ALIGNMENT),
@@ -381,6 +384,7 @@ impl Attributes {
         self.packed |= other.packed;
         self.noreturn |= other.noreturn;
         self.inline |= other.inline;
+        self.gnu_inline |= other.gnu_inline;
         self.align = self.align.max(other.align);
         self.mode = other.mode.or(self.mode);
         self.vector = other.vector.or(self.vector);

@@ -58,7 +58,7 @@ impl<'a> Lower<'a> {
     pub(super) fn allocation(&self, range: Range) -> Option<Allocation> {
         let site = self.points_to.site(range)?;
         let types = self.types();
-        let objects = if self.points_to.happens_once(range) || site.shared {
+        let objects = if self.points_to.happens_once(range) {
             1
         } else {
             MOST_OBJECTS

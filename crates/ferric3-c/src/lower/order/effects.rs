@@ -13,6 +13,7 @@ use rustc_hash::FxHashSet;
 
 use super::footprint::{Footprint, Numbering};
 use crate::FrontendOptions;
+use crate::library::SET_ERRNO;
 use crate::lower::library::{Known, Memory, known};
 use crate::lower::memory::{Location, PointsTo};
 use crate::lower::walk::{Visitor, operands, values, visit_stmt};
@@ -60,6 +61,8 @@ pub(super) struct Analysis<'a, 'p> {
     pub(super) unit: &'a Unit,
     pub(super) points_to: &'p mut PointsTo<'a>,
     pub(super) options: &'a FrontendOptions,
+    /// The function that sets `errno`, if the program looks at it.
+    errno_setter: Option<FunctionId>,
     numbering: Numbering,
     summaries: Vec<Effects>,
 }
@@ -71,10 +74,15 @@ impl<'a, 'p> Analysis<'a, 'p> {
         points_to: &'p mut PointsTo<'a>,
         options: &'a FrontendOptions,
     ) -> Analysis<'a, 'p> {
+        let setter = unit
+            .functions
+            .iter()
+            .position(|f| f.name == SET_ERRNO && f.body.is_some());
         let mut analysis = Analysis {
             unit,
             points_to,
             options,
+            errno_setter: setter.map(|i| FunctionId(i as u32)),
             numbering: Numbering::default(),
             summaries: vec![Effects::default(); unit.functions.len()],
         };
@@ -208,7 +216,7 @@ impl<'a, 'p> Analysis<'a, 'p> {
                         effects.writes = behind(0);
                         effects.reads = effects.writes.clone();
                     }
-                    Memory::Allocate | Memory::Errno => {}
+                    Memory::Allocate => {}
                 }
                 effects.fails = true;
                 if has_body {
@@ -218,14 +226,23 @@ impl<'a, 'p> Analysis<'a, 'p> {
             Known::Overflow(_) => effects.writes = behind(2),
             Known::Ordinary if has_body => found.callees.push(f),
             Known::Ordinary if function.noreturn => effects.stops = true,
-            Known::Ordinary | Known::Nondet | Known::Output => {
+            Known::Ordinary
+            | Known::Nondet
+            | Known::Output
+            | Known::Attempt
+            | Known::Rough
+            | Known::Arbitrary => {
+                // It may set `errno`, if the program looks at that.
+                found.callees.extend(self.errno_setter);
                 // A function without a body must not get addresses of variables.
                 let types = &self.unit.types;
                 effects.fails = args
                     .iter()
                     .any(|arg| types.pointee(arg.ty.ty).is_some_and(|t| !t.quals.is_const));
             }
+            Known::Between(..) => found.callees.extend(self.errno_setter),
             Known::Nothing
+            | Known::Perhaps
             | Known::First
             | Known::SwapBytes
             | Known::Absolute
@@ -235,8 +252,7 @@ impl<'a, 'p> Analysis<'a, 'p> {
             | Known::Classify
             | Known::FloatConstant(_)
             | Known::GetRounding
-            | Known::Bits(_)
-            | Known::Between(..) => {}
+            | Known::Bits(_) => {}
         }
         found.effects.fails |= self.checks();
     }

@@ -5,7 +5,7 @@
 use super::Repair;
 
 /// Attributes about warnings, optimisation, linking and calling conventions, without `__`.
-const HARMLESS: [&str; 89] = [
+const HARMLESS: [&str; 88] = [
     "access",
     "alloc_align",
     "alloc_size",
@@ -34,7 +34,6 @@ const HARMLESS: [&str; 89] = [
     "force_align_arg_pointer",
     "format",
     "format_arg",
-    "gnu_inline",
     "hot",
     "leaf",
     "malloc",
@@ -99,8 +98,9 @@ const HARMLESS: [&str; 89] = [
 
 /// Attributes that the type checker knows. All others, such as `constructor`, `cleanup` or
 /// `alias`, may change what a program computes: no run gets past them.
-const MODELLED: [&str; 6] = [
+const MODELLED: [&str; 7] = [
     "aligned",
+    "gnu_inline",
     "may_alias",
     "mode",
     "noreturn",
@@ -154,6 +154,7 @@ impl<'a> Repair<'a> {
         if matches!(behind, "asm" | "__asm" | "__asm__") {
             // The name that the linker sees, behind an attribute instead of before it.
             if let Some(end) = self.closing(close + 2, "(") {
+                self.linker_name(close + 1, close + 2, end);
                 self.blank(close + 1, end);
             }
         }

@@ -61,8 +61,6 @@ pub(super) struct Site {
     pub(super) size: Option<u64>,
     /// Are they 0?
     pub(super) zeroed: bool,
-    /// Is it always the same memory?
-    pub(super) shared: bool,
 }
 
 /// The number of [`Location::Unknown`].

@@ -335,7 +335,7 @@ impl<'a> PointsTo<'a> {
         }
         let own = function.body.is_some() && !function.is_library;
         match memory_function(&function.name).filter(|_| !own) {
-            Some(Memory::Allocate | Memory::Errno) => {
+            Some(Memory::Allocate) => {
                 return self.allocation(e.range, &function.name, args);
             }
             Some(Memory::Reallocate) => {
@@ -402,11 +402,6 @@ impl<'a> PointsTo<'a> {
     }
 
     fn allocation(&mut self, range: Range, name: &str, args: &'a [Expr]) -> Addresses {
-        // There is one `errno`, wherever its address is asked for.
-        let range = match name {
-            "__errno_location" => Range::default(),
-            _ => range,
-        };
         let types = &self.unit.types;
         let size = |i: usize| {
             let bits = types.fold(args.get(i)?)?;
@@ -416,16 +411,9 @@ impl<'a> PointsTo<'a> {
         let (size, zeroed) = match plain {
             "calloc" => (size(0).and_then(|n| n.checked_mul(size(1)?)), true),
             "realloc" | "aligned_alloc" | "memalign" => (size(1), false),
-            "__errno_location" => (Some(4), true),
             _ => (size(0), false),
         };
-        let shared = plain == "__errno_location";
-        let site = Site {
-            size,
-            zeroed,
-            shared,
-        };
-        self.sites.insert(range, site);
+        self.sites.insert(range, Site { size, zeroed });
         Addresses::of(
             self.number(Location::Allocation(range)),
             Offsets::exactly(0),

@@ -1,0 +1,86 @@
+//! Results of library functions that the environment decides about, and variables of the library.
+
+use ferric3_ivl::{InputSource, StmtKind, TerminatorKind};
+use ferric3_term::{Op, TermId};
+
+use super::Lower;
+use super::assumption::Assumed;
+use crate::sema::hir::{Expr, FunctionId};
+
+/// Variables whose values functions of the library set, or that have a first value: neither is
+/// modelled.
+pub(super) fn is_library_variable(name: &str) -> bool {
+    const NAMES: [&str; 12] = [
+        "__daylight",
+        "__timezone",
+        "__tzname",
+        "daylight",
+        "getdate_err",
+        "optarg",
+        "opterr",
+        "optind",
+        "optopt",
+        "signgam",
+        "timezone",
+        "tzname",
+    ];
+    NAMES.contains(&name)
+}
+
+impl<'a> Lower<'a> {
+    /// The result of a function of which too little is known to let a violation rest on it.
+    pub(super) fn rough_result(
+        &mut self,
+        e: &'a Expr,
+        f: FunctionId,
+        wanted: bool,
+    ) -> Option<TermId> {
+        self.assume_once(Assumed::Rough(f), Some(e.range));
+        if !wanted {
+            return None;
+        }
+        let name = self.unit.function(f).name.clone();
+        self.input(e, InputSource::Approximated(name), None)
+    }
+
+    /// The result of a function that may fail at any time: then it is -1 or a null pointer,
+    /// and otherwise it is not negative or no null pointer.
+    pub(super) fn attempt(&mut self, e: &'a Expr, f: FunctionId, wanted: bool) -> Option<TermId> {
+        let Some(width) = self.value_width(e.ty.ty).filter(|_| wanted) else {
+            return self.rough_result(e, f, wanted);
+        };
+        let failed = self.bool_temp(e.range);
+        let source = InputSource::Extern(self.unit.function(f).name.clone());
+        self.havoc(failed, source, e.range);
+        let result = self.temp(e.ty.ty, e.range);
+        let condition = self.read(failed);
+        let (then, otherwise, join) = (self.new_block(), self.new_block(), self.new_block());
+        self.here = e.range;
+        self.terminate(TerminatorKind::Branch {
+            condition,
+            then,
+            otherwise,
+            point: None,
+        });
+        self.switch_to(then);
+        let is_pointer = self.types().pointee(e.ty.ty).is_some();
+        let failure = self.bits(if is_pointer { 0 } else { u128::MAX }, width);
+        self.assign(result, failure, e.range);
+        self.goto(join);
+        self.switch_to(otherwise);
+        if let Some(success) = self.rough_result(e, f, true) {
+            let zero = self.bits(0, width);
+            let succeeded = if is_pointer {
+                let null = self.mk2(Op::Eq, success, zero);
+                self.not(null)
+            } else {
+                self.mk2(Op::BvSle, zero, success)
+            };
+            self.emit(StmtKind::Assume(succeeded), e.range);
+            self.assign(result, success, e.range);
+        }
+        self.goto(join);
+        self.switch_to(join);
+        Some(self.read(result))
+    }
+}

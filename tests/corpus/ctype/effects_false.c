@@ -1,0 +1,13 @@
+// expect: FALSE
+// why: The character is evaluated once.
+#include <assert.h>
+#include <ctype.h>
+
+int main(void) {
+    const char *s = "a1 b";
+    assert(isalpha(*s++));
+    assert(isdigit(*s++));
+    assert(ispunct(*s++));
+    assert(*s == 'b');
+    return 0;
+}

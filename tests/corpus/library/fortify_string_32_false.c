@@ -1,0 +1,13 @@
+// expect: FALSE
+// options: --32 -D__OPTIMIZE__=2 -U__NO_INLINE__ -D_FORTIFY_SOURCE=2
+// why: Checked versions of string functions do what the plain ones do.
+#include <assert.h>
+#include <string.h>
+
+int main(void) {
+    char a[16];
+    strncpy(a, "abcdef", 3);
+    a[3] = 0;
+    assert(strcmp(a, "abd") == 0);
+    return 0;
+}
