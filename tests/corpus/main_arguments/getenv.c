@@ -1,4 +1,4 @@
-// expect: UNKNOWN: call of getenv()
+// expect: UNKNOWN: the result of getenv()
 // why: the environment is asked twice and answers the same
 
 extern void __VERIFIER_assert(int);
