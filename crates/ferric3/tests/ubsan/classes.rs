@@ -139,7 +139,7 @@ const CLASSES: &[(Expect, &str)] = &[
 
 #[test]
 fn classes_of_undefined_behaviour() {
-    if !need(Extra::Sanitizers, "classes::classes_of_undefined_behaviour") {
+    if !need(Extra::Sanitizers, "classes_of_undefined_behaviour") {
         return;
     }
     let sanitizers = Sanitizers::new();
