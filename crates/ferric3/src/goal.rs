@@ -146,7 +146,7 @@ impl Goal {
                 [Check::Shift] => "shifts by a count out of range",
                 [Check::Bounds] => "has a subscript out of bounds",
                 [Check::Free] => "frees what it must not free",
-                [Check::Alignment] => "uses a pointer that may not be aligned",
+                [Check::Alignment] => "uses a pointer that is not aligned",
                 [Check::Order] => "depends on the order of evaluation",
                 _ => "accesses memory that it must not access",
             },

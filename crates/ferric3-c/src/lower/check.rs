@@ -63,7 +63,7 @@ impl Check {
             Check::Bounds => "access outside of an object",
             Check::Pointer => "access through a pointer that points to no object",
             Check::Free => "free of what was not allocated, or was freed before,",
-            Check::Alignment => "access through a pointer that may not be aligned",
+            Check::Alignment => "access through a pointer that is not aligned",
             Check::Order => "interference of operands",
         }
     }

@@ -38,7 +38,10 @@ impl<'a> Lower<'a> {
                 Some(place) => self.load_place(&place),
                 None => self.bits(0, width),
             },
-            ExprKind::Decay(place) | ExprKind::AddressOf(place) => self.address(place, width),
+            ExprKind::Decay(place) | ExprKind::AddressOf(place) => {
+                self.check_formed(place, matches!(e.kind, ExprKind::AddressOf(_)));
+                self.address(place, width)
+            }
             ExprKind::Convert(inner) => self.converted(e, inner),
             ExprKind::Unary(op, a) => self.unary(*op, a, e.range),
             ExprKind::Binary(op, a, b) => self.binary(*op, a, b),

@@ -4,7 +4,7 @@
 //! `may_alias`). Here they go to the bytes that they name, as in code of compilers with
 //! `-fno-strict-aliasing`; that is stated, and the first can be checked.
 
-use ferric3_term::TermId;
+use ferric3_ivl::PropertyKind;
 
 use super::location::{Location, Target};
 use super::offsets::Offsets;
@@ -46,17 +46,24 @@ impl<'a> Lower<'a> {
         let low = self.terms.extract(address, align.ilog2() - 1, 0);
         let zero = self.terms.bv_u64(0, align.ilog2());
         let aligned = self.terms.eq(low, zero);
-        let mut conditions: Vec<TermId> = Vec::new();
+        let (mut conditions, mut knowable) = (Vec::new(), Vec::new());
         for suspect in suspects {
             let Some(object) = self.object_of(suspect.location) else {
                 continue;
             };
             let here = self.in_room(object, address);
             let elsewhere = self.terms.not(here);
-            conditions.push(match self.alignment_of(suspect.location) < align {
-                true => elsewhere,
-                false => self.terms.or2(elsewhere, aligned),
-            });
+            if self.alignment_of(suspect.location) < align {
+                knowable.push(elsewhere);
+            } else {
+                conditions.push(self.terms.or2(elsewhere, aligned));
+            }
+        }
+        let knowable = self.terms.and(&knowable);
+        if self.terms.as_bool(knowable) != Some(true) {
+            // Its address here is not the one that it has elsewhere.
+            let what = "alignment of an object that is declared with less".to_owned();
+            self.assert(knowable, PropertyKind::Unsupported, what, e.range);
         }
         let condition = self.terms.and(&conditions);
         self.check(Check::Alignment, condition, Assumed::Alignment, e.range);
