@@ -164,8 +164,8 @@ fn compiler_builtin(name: &str) -> Known {
         return Known::Bits(name);
     }
     if let Some(typed) = name.strip_suffix("_overflow") {
-        let operation = ["add", "sub", "mul"].into_iter();
-        let operation = operation.filter(|op| typed.ends_with(op)).last();
+        let mut operations = ["add", "sub", "mul"].into_iter();
+        let operation = operations.find(|op| typed.ends_with(op));
         return operation.map_or(Known::Unsupported, Known::Overflow);
     }
     match name {
