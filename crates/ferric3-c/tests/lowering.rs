@@ -333,17 +333,135 @@ int main(void) {
               temp tmp1: i32
               temp tmp2: i32
               temp tmp3: i32
-              temp tmp4: i32
-              temp tmp5: i32
+              temp tmp4: u2
+              temp tmp5: u1
+              temp tmp6: u1
+              temp tmp7: u1
+              temp tmp8: i32
+              temp tmp9: i32
+              temp tmp10: i32
+              temp tmp11: i32
+              temp tmp12: u2
+              temp tmp13: u1
+              temp tmp14: u1
+              temp tmp15: u1
+              temp tmp16: u1
             b0:
-              tmp1 := g
+              tmp4 := havoc  // next operand of 0: g, 1: f(1, 2), 2: g
+              if tmp4 == 1 then b5 else b6
+            b1:
+              tmp5 := havoc  // next operand of 0: f(1, 2), 1: g
+              if tmp5 == 1 then b9 else b10
+            b2:
+              tmp6 := havoc  // next operand of 0: g, 1: g
+              if tmp6 == 1 then b11 else b12
+            b3:
+              tmp7 := havoc  // next operand of 0: g, 1: f(1, 2)
+              if tmp7 == 1 then b13 else b14
+            b4:
+              r := tmp1 + tmp2 * tmp3
+              tmp12 := havoc  // next operand of 0: g, 1: f(g, r), 2: g
+              if tmp12 == 1 then b23 else b24
+            b5:
               tmp2 := call f(1, 2)
-              r := tmp1 + tmp2 * g
+              goto b2
+            b6:
+              if tmp4 == 2 then b7 else b8
+            b7:
               tmp3 := g
-              tmp4 := call f(g, r)
-              tmp5 := call f(tmp3, tmp4)
-              main::result := tmp5 + g
+              goto b3
+            b8:
+              tmp1 := g
+              goto b1
+            b9:
+              tmp3 := g
+              goto b16
+            b10:
+              tmp2 := call f(1, 2)
+              goto b15
+            b11:
+              tmp3 := g
+              goto b17
+            b12:
+              tmp1 := g
+              goto b15
+            b13:
+              tmp2 := call f(1, 2)
+              goto b17
+            b14:
+              tmp1 := g
+              goto b16
+            b15:
+              tmp3 := g
+              goto b4
+            b16:
+              tmp2 := call f(1, 2)
+              goto b4
+            b17:
+              tmp1 := g
+              goto b4
+            b18:
+              tmp13 := havoc  // next operand of 0: f(g, r), 1: g
+              if tmp13 == 1 then b27 else b28
+            b19:
+              tmp14 := havoc  // next operand of 0: g, 1: g
+              if tmp14 == 1 then b29 else b30
+            b20:
+              tmp15 := havoc  // next operand of 0: g, 1: f(g, r)
+              if tmp15 == 1 then b31 else b32
+            b21:
+              tmp16 := havoc  // next operand of 0: f(g, f(g, r)), 1: g
+              if tmp16 == 1 then b33 else b34
+            b22:
+              main::result := tmp8 + tmp11
               return
+            b23:
+              tmp10 := call f(g, r)
+              goto b19
+            b24:
+              if tmp12 == 2 then b25 else b26
+            b25:
+              tmp11 := g
+              goto b20
+            b26:
+              tmp9 := g
+              goto b18
+            b27:
+              tmp11 := g
+              goto b35
+            b28:
+              tmp10 := call f(g, r)
+              goto b21
+            b29:
+              tmp11 := g
+              goto b36
+            b30:
+              tmp9 := g
+              goto b21
+            b31:
+              tmp10 := call f(g, r)
+              goto b36
+            b32:
+              tmp9 := g
+              goto b35
+            b33:
+              tmp11 := g
+              goto b38
+            b34:
+              tmp8 := call f(tmp9, tmp10)
+              goto b37
+            b35:
+              tmp10 := call f(g, r)
+              goto b38
+            b36:
+              tmp9 := g
+              goto b38
+            b37:
+              tmp11 := g
+              goto b22
+            b38:
+              tmp8 := call f(tmp9, tmp10)
+              goto b22
 
             proc f(x: i32, y: i32) -> f::result: i32
             b0:
@@ -970,7 +1088,6 @@ int main(void) {
               local local.a: i32
               local list[0]: i32
               local list[1]: i32
-              temp tmp1: u32
               local length: u64
               local vla[]: (Array (_ BitVec 32) (_ BitVec 32))
             b0:
@@ -985,8 +1102,7 @@ int main(void) {
               main::result := 0
               return
             b2:
-              tmp1 := havoc  // uninitialised memory outside of an object
-              main::result := p == 268435456 ? x : p == 268435472 ? {"text"[3], "text"[2], "text"[1], "text"[0]} : p == 268435476 ? {tmp1[31:8], "text"[4]} : 0
+              main::result := p == 268435456 ? x : p == 268435472 ? {"text"[3], "text"[2], "text"[1], "text"[0]} : 0
               return
             b3:
               main::result := x == 0 ? array[0] : x == 1 ? array[1] : x == 2 ? array[2] : 0
@@ -1071,7 +1187,7 @@ int main(void) {
               tmp1 := call main()
               return
 
-            // assumed: pointers are not checked: a read through a pointer that does not point to an object of a fitting type gives 0, a write changes nothing; objects stay valid after their lifetime
+            // assumed: pointers are not checked: a read through a pointer that does not point to an object gives 0, a write changes nothing; objects stay valid after their lifetime, and constant ones can be changed
             // assumed: subscripts are not checked: a read outside of an object gives 0, a write there changes nothing
             // assumed: test.c:12:19: objects whose size is not constant have at most 17179869184 bytes each
         "#]],
