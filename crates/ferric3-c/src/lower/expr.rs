@@ -38,10 +38,7 @@ impl<'a> Lower<'a> {
                 Some(place) => self.load_place(&place),
                 None => self.bits(0, width),
             },
-            ExprKind::Decay(place) | ExprKind::AddressOf(place) => {
-                self.check_formed(place, matches!(e.kind, ExprKind::AddressOf(_)));
-                self.address(place, width)
-            }
+            ExprKind::Decay(place) | ExprKind::AddressOf(place) => self.address(place, width),
             ExprKind::Convert(inner) => self.converted(e, inner),
             ExprKind::Unary(op, a) => self.unary(*op, a, e.range),
             ExprKind::Binary(op, a, b) => self.binary(*op, a, b),
@@ -57,6 +54,8 @@ impl<'a> Lower<'a> {
             }
             ExprKind::PointerAdd(pointer, offset, size, subtract) => {
                 let (x, y) = self.operands(pointer, offset);
+                let steps = self.negated_if(*subtract, y);
+                self.check_formed(pointer, steps, e.range);
                 let sum = self.pointer_add(x, y, *size, *subtract, e.range);
                 if self.checks_pointers() {
                     let targets = self.points_to.targets(pointer);

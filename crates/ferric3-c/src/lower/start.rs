@@ -201,6 +201,14 @@ impl<'a> Lower<'a> {
                         let what = format!("variable `{}` of the library", variable.name);
                         self.unsupported(&what, variable.range);
                     }
+                    (Storage::Extern, _) if standard_stream(&variable.name).is_some() => {
+                        let stream = standard_stream(&variable.name).unwrap_or(0);
+                        for var in self.memory.variables(object) {
+                            let width = self.terms.width(self.program.vars[var].term);
+                            let address = self.bits(stream, width);
+                            self.assign(var, address, variable.range);
+                        }
+                    }
                     (Storage::Extern, _) => {
                         self.assume_once(Assumed::ExternVariable(id), Some(variable.range));
                         self.havoc_object(object, variable.range);
@@ -240,5 +248,15 @@ impl<'a> Lower<'a> {
             let name = self.program.vars[var].name.clone();
             self.havoc(var, InputSource::Uninitialised(name), range);
         }
+    }
+}
+
+/// The address that a stream of the library has here: not null, and another one for each.
+fn standard_stream(name: &str) -> Option<u128> {
+    match name {
+        "stdin" => Some(0x1000),
+        "stdout" => Some(0x1010),
+        "stderr" => Some(0x1020),
+        _ => None,
     }
 }

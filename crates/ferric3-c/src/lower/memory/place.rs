@@ -212,7 +212,7 @@ impl<'a> Lower<'a> {
         self.checks_pointers() || self.options.checks.contains(&Check::Bounds)
     }
 
-    fn negated_if(&mut self, subtract: bool, index: TermId) -> TermId {
+    pub(in crate::lower) fn negated_if(&mut self, subtract: bool, index: TermId) -> TermId {
         if subtract {
             self.terms.bv_neg(index)
         } else {
@@ -270,29 +270,15 @@ impl<'a> Lower<'a> {
         }
     }
 
-    /// A subscript whose element is not accessed, only its address taken, must be in bounds, too; that
-    /// of the end is allowed where `end` says so (6.5.6 §8).
-    pub(in crate::lower) fn check_formed(&mut self, place: &'a Expr, end: bool) {
-        if !self.options.checks.contains(&Check::Bounds) {
-            return;
-        }
-        if let ExprKind::Member(record, ..) = &place.kind {
-            return self.check_formed(record, false);
-        }
-        let ExprKind::Deref(pointer, true) = &place.kind else {
-            return;
-        };
-        let ExprKind::PointerAdd(array, index, Some(_), subtract) = &pointer.kind else {
-            return;
-        };
-        if let ExprKind::Decay(outer) = &array.kind {
-            self.check_formed(outer, false);
-        }
-        // Indices with side effects are evaluated once, where the address is.
-        if let (Some(bound), false, false) = (self.bound_of(array), index.effects, *subtract) {
-            let index = self.value(index);
-            let inside = self.is_below(index, bound + u64::from(end));
-            self.check(Check::Bounds, inside, Assumed::Bounds, place.range);
+    /// An address that is formed without an access must stay in its array or point to its end, be it
+    /// by `&a[i]` or by `a + i` (6.5.6 §8).
+    pub(in crate::lower) fn check_formed(&mut self, array: &Expr, index: TermId, range: Range) {
+        if let (Some(bound), true) = (
+            self.bound_of(array),
+            self.options.checks.contains(&Check::Bounds),
+        ) {
+            let inside = self.is_below(index, bound.saturating_add(1));
+            self.check(Check::Bounds, inside, Assumed::Bounds, range);
         }
     }
 
