@@ -316,16 +316,87 @@ int main(void) {
 }
 
 #[test]
-fn evaluation_goes_from_left_to_right() {
+fn operands_that_interfere_are_evaluated_in_any_order() {
     check(
         r#"
 int g;
-int f(int x, int y) { g = x; return y; }
+int f(void) { g = 1; return 2; }
 int main(void) {
-    int r = g + f(1, 2) * g;
-    return f(g, f(g, r)) + g;
+    int r = g + f();
+    return g && f();
 }"#,
         expect![[r#"
+            global g: i32
+
+            proc main() -> main::result: i32
+              local r: i32
+              temp tmp1: i32
+              temp tmp2: i32
+              temp tmp3: u1
+              temp tmp4: i32
+              temp tmp5: i32
+            b0:
+              tmp3 := havoc  // next operand of 0: g, 1: f()
+              if tmp3 == 1 then b2 else b3
+            b1:
+              r := tmp1 + tmp2
+              if g != 0 then b8 else b7  // c1
+            b2:
+              tmp2 := call f()
+              goto b5
+            b3:
+              tmp1 := g
+              goto b4
+            b4:
+              tmp2 := call f()
+              goto b1
+            b5:
+              tmp1 := g
+              goto b1
+            b6:
+              decision c0 is true
+              tmp4 := 1
+              goto b9
+            b7:
+              decision c0 is false
+              tmp4 := 0
+              goto b9
+            b8:
+              tmp5 := call f()
+              if tmp5 != 0 then b6 else b7  // c2
+            b9:
+              main::result := tmp4
+              return
+
+            proc f() -> f::result: i32
+            b0:
+              g := 1
+              f::result := 2
+              return
+
+            entry proc <start>() -> tmp1: i32
+            b0:
+              g := 0
+              tmp1 := call main()
+              return
+
+            // assumed: signed overflow is not checked: signed arithmetic wraps around
+        "#]],
+    );
+}
+
+#[test]
+fn evaluation_goes_from_left_to_right() {
+    check(
+        r#"
+int g, h;
+int f(int x, int y) { g = x; return y; }
+int main(void) {
+    int r = h + f(1, 2) * h;
+    return f(h, f(g, r)) + h;
+}"#,
+        expect![[r#"
+            global h: i32
             global g: i32
 
             proc main() -> main::result: i32
@@ -336,13 +407,13 @@ int main(void) {
               temp tmp4: i32
               temp tmp5: i32
             b0:
-              tmp1 := g
+              tmp1 := h
               tmp2 := call f(1, 2)
-              r := tmp1 + tmp2 * g
-              tmp3 := g
+              r := tmp1 + tmp2 * h
+              tmp3 := h
               tmp4 := call f(g, r)
               tmp5 := call f(tmp3, tmp4)
-              main::result := tmp5 + g
+              main::result := tmp5 + h
               return
 
             proc f(x: i32, y: i32) -> f::result: i32
@@ -353,6 +424,7 @@ int main(void) {
 
             entry proc <start>() -> tmp1: i32
             b0:
+              h := 0
               g := 0
               tmp1 := call main()
               return
@@ -970,7 +1042,6 @@ int main(void) {
               local local.a: i32
               local list[0]: i32
               local list[1]: i32
-              temp tmp1: u32
               local length: u64
               local vla[]: (Array (_ BitVec 32) (_ BitVec 32))
             b0:
@@ -985,8 +1056,7 @@ int main(void) {
               main::result := 0
               return
             b2:
-              tmp1 := havoc  // uninitialised memory outside of an object
-              main::result := p == 268435456 ? x : p == 268435472 ? {"text"[3], "text"[2], "text"[1], "text"[0]} : p == 268435476 ? {tmp1[31:8], "text"[4]} : 0
+              main::result := p == 268435456 ? x : p == 268435472 ? {"text"[3], "text"[2], "text"[1], "text"[0]} : 0
               return
             b3:
               main::result := x == 0 ? array[0] : x == 1 ? array[1] : x == 2 ? array[2] : 0
@@ -1071,7 +1141,7 @@ int main(void) {
               tmp1 := call main()
               return
 
-            // assumed: pointers are not checked: a read through a pointer that does not point to an object of a fitting type gives 0, a write changes nothing; objects stay valid after their lifetime
+            // assumed: pointers are not checked: a read through a pointer that does not point to an object gives 0, a write changes nothing; objects stay valid after their lifetime, and constant ones can be changed
             // assumed: subscripts are not checked: a read outside of an object gives 0, a write there changes nothing
             // assumed: test.c:12:19: objects whose size is not constant have at most 17179869184 bytes each
         "#]],
