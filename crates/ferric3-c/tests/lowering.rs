@@ -316,14 +316,14 @@ int main(void) {
 }
 
 #[test]
-fn evaluation_goes_from_left_to_right() {
+fn operands_that_interfere_are_evaluated_in_any_order() {
     check(
         r#"
 int g;
-int f(int x, int y) { g = x; return y; }
+int f(void) { g = 1; return 2; }
 int main(void) {
-    int r = g + f(1, 2) * g;
-    return f(g, f(g, r)) + g;
+    int r = g + f();
+    return g && f();
 }"#,
         expect![[r#"
             global g: i32
@@ -332,136 +332,89 @@ int main(void) {
               local r: i32
               temp tmp1: i32
               temp tmp2: i32
-              temp tmp3: i32
-              temp tmp4: u2
-              temp tmp5: u1
-              temp tmp6: u1
-              temp tmp7: u1
-              temp tmp8: i32
-              temp tmp9: i32
-              temp tmp10: i32
-              temp tmp11: i32
-              temp tmp12: u2
-              temp tmp13: u1
-              temp tmp14: u1
-              temp tmp15: u1
-              temp tmp16: u1
+              temp tmp3: u1
+              temp tmp4: i32
+              temp tmp5: i32
             b0:
-              tmp4 := havoc  // next operand of 0: g, 1: f(1, 2), 2: g
-              if tmp4 == 1 then b5 else b6
+              tmp3 := havoc  // next operand of 0: g, 1: f()
+              if tmp3 == 1 then b2 else b3
             b1:
-              tmp5 := havoc  // next operand of 0: f(1, 2), 1: g
-              if tmp5 == 1 then b9 else b10
+              r := tmp1 + tmp2
+              if g != 0 then b8 else b7  // c1
             b2:
-              tmp6 := havoc  // next operand of 0: g, 1: g
-              if tmp6 == 1 then b11 else b12
+              tmp2 := call f()
+              goto b5
             b3:
-              tmp7 := havoc  // next operand of 0: g, 1: f(1, 2)
-              if tmp7 == 1 then b13 else b14
+              tmp1 := g
+              goto b4
             b4:
-              r := tmp1 + tmp2 * tmp3
-              tmp12 := havoc  // next operand of 0: g, 1: f(g, r), 2: g
-              if tmp12 == 1 then b23 else b24
+              tmp2 := call f()
+              goto b1
             b5:
-              tmp2 := call f(1, 2)
-              goto b2
-            b6:
-              if tmp4 == 2 then b7 else b8
-            b7:
-              tmp3 := g
-              goto b3
-            b8:
               tmp1 := g
               goto b1
+            b6:
+              decision c0 is true
+              tmp4 := 1
+              goto b9
+            b7:
+              decision c0 is false
+              tmp4 := 0
+              goto b9
+            b8:
+              tmp5 := call f()
+              if tmp5 != 0 then b6 else b7  // c2
             b9:
-              tmp3 := g
-              goto b16
-            b10:
-              tmp2 := call f(1, 2)
-              goto b15
-            b11:
-              tmp3 := g
-              goto b17
-            b12:
-              tmp1 := g
-              goto b15
-            b13:
-              tmp2 := call f(1, 2)
-              goto b17
-            b14:
-              tmp1 := g
-              goto b16
-            b15:
-              tmp3 := g
-              goto b4
-            b16:
-              tmp2 := call f(1, 2)
-              goto b4
-            b17:
-              tmp1 := g
-              goto b4
-            b18:
-              tmp13 := havoc  // next operand of 0: f(g, r), 1: g
-              if tmp13 == 1 then b27 else b28
-            b19:
-              tmp14 := havoc  // next operand of 0: g, 1: g
-              if tmp14 == 1 then b29 else b30
-            b20:
-              tmp15 := havoc  // next operand of 0: g, 1: f(g, r)
-              if tmp15 == 1 then b31 else b32
-            b21:
-              tmp16 := havoc  // next operand of 0: f(g, f(g, r)), 1: g
-              if tmp16 == 1 then b33 else b34
-            b22:
-              main::result := tmp8 + tmp11
+              main::result := tmp4
               return
-            b23:
-              tmp10 := call f(g, r)
-              goto b19
-            b24:
-              if tmp12 == 2 then b25 else b26
-            b25:
-              tmp11 := g
-              goto b20
-            b26:
-              tmp9 := g
-              goto b18
-            b27:
-              tmp11 := g
-              goto b35
-            b28:
-              tmp10 := call f(g, r)
-              goto b21
-            b29:
-              tmp11 := g
-              goto b36
-            b30:
-              tmp9 := g
-              goto b21
-            b31:
-              tmp10 := call f(g, r)
-              goto b36
-            b32:
-              tmp9 := g
-              goto b35
-            b33:
-              tmp11 := g
-              goto b38
-            b34:
-              tmp8 := call f(tmp9, tmp10)
-              goto b37
-            b35:
-              tmp10 := call f(g, r)
-              goto b38
-            b36:
-              tmp9 := g
-              goto b38
-            b37:
-              tmp11 := g
-              goto b22
-            b38:
-              tmp8 := call f(tmp9, tmp10)
-              goto b22
+
+            proc f() -> f::result: i32
+            b0:
+              g := 1
+              f::result := 2
+              return
+
+            entry proc <start>() -> tmp1: i32
+            b0:
+              g := 0
+              tmp1 := call main()
+              return
+
+            // assumed: signed overflow is not checked: signed arithmetic wraps around
+        "#]],
+    );
+}
+
+#[test]
+fn evaluation_goes_from_left_to_right() {
+    check(
+        r#"
+int g, h;
+int f(int x, int y) { g = x; return y; }
+int main(void) {
+    int r = h + f(1, 2) * h;
+    return f(h, f(g, r)) + h;
+}"#,
+        expect![[r#"
+            global h: i32
+            global g: i32
+
+            proc main() -> main::result: i32
+              local r: i32
+              temp tmp1: i32
+              temp tmp2: i32
+              temp tmp3: i32
+              temp tmp4: i32
+              temp tmp5: i32
+            b0:
+              tmp1 := h
+              tmp2 := call f(1, 2)
+              r := tmp1 + tmp2 * h
+              tmp3 := h
+              tmp4 := call f(g, r)
+              tmp5 := call f(tmp3, tmp4)
+              main::result := tmp5 + h
+              return
 
             proc f(x: i32, y: i32) -> f::result: i32
             b0:
@@ -471,6 +424,7 @@ int main(void) {
 
             entry proc <start>() -> tmp1: i32
             b0:
+              h := 0
               g := 0
               tmp1 := call main()
               return

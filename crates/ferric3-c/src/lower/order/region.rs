@@ -188,7 +188,7 @@ impl<'a> Analysis<'a, '_> {
         };
         let stops = |unit: &Unit| unit.parts.iter().any(|(_, effects)| effects.stops);
         let may_stop = region.units.iter().any(stops);
-        let mut chosen: Vec<usize> = Vec::new();
+        let mut conflicts: Vec<(usize, usize)> = Vec::new();
         let mut chosen_parts = FxHashSet::default();
         for (j, second) in region.units.iter().enumerate() {
             for (i, first) in region.units[..j].iter().enumerate() {
@@ -217,13 +217,14 @@ impl<'a> Analysis<'a, '_> {
                         }
                         let matters = interfere || of_a.hides(of_b);
                         if matters && (calls || one_by_one) && !pending {
-                            chosen.extend([i, j]);
+                            conflicts.push((i, j));
                             chosen_parts.extend([key_of(a), key_of(b)]);
                         }
                     }
                 }
             }
         }
+        let mut chosen: Vec<usize> = conflicts.iter().flat_map(|&(i, j)| [i, j]).collect();
         chosen.sort_unstable();
         chosen.dedup();
         // Seen from calls elsewhere, a compound assignment is one evaluation (6.5.16.2 §3).
@@ -241,7 +242,13 @@ impl<'a> Analysis<'a, '_> {
             let stopping = stopping.map(|(e, _)| key_of(e)).collect();
             plan.fixed |= root.is_some_and(|root| checks_beside_stops(root, &stopping));
         }
-        self.choose(region, &chosen, &chosen_parts, one_by_one, &mut plan);
+        self.choose(
+            region,
+            (&chosen, &conflicts),
+            &chosen_parts,
+            one_by_one,
+            &mut plan,
+        );
         plan
     }
 
@@ -249,7 +256,7 @@ impl<'a> Analysis<'a, '_> {
     fn choose(
         &self,
         region: &Region<'a>,
-        chosen: &[usize],
+        (chosen, conflicts): (&[usize], &[(usize, usize)]),
         parts: &FxHashSet<usize>,
         one_by_one: bool,
         plan: &mut Plan<'a>,
@@ -270,16 +277,17 @@ impl<'a> Analysis<'a, '_> {
                 .any(|&j| j > i && region.order(i, j) == Order::Pending);
         }
         if is_possible {
-            let is_before = |j: usize, i: usize| region.is_operand(j, i);
+            let among = |wanted: &dyn Fn(usize) -> bool| {
+                let bits = chosen.iter().enumerate().filter(|&(_, &j)| wanted(j));
+                bits.fold(0, |set, (bit, _)| set | 1 << bit)
+            };
             for &i in chosen {
-                let mut before = 0;
-                for (bit, &j) in chosen.iter().enumerate() {
-                    if j != i && is_before(j, i) {
-                        before |= 1 << bit;
-                    }
-                }
-                let e = region.units[i].e;
-                plan.events.push(Event { e, before });
+                let conflict = |j| conflicts.contains(&(i, j)) || conflicts.contains(&(j, i));
+                plan.events.push(Event {
+                    e: region.units[i].e,
+                    before: among(&|j| region.is_operand(j, i)),
+                    conflicts: among(&conflict),
+                });
             }
             is_possible = steps(&plan.events) <= MOST_STEPS;
         }
