@@ -26,10 +26,14 @@ impl TransitionSystem {
         Some("BTOR2 has arrays of equal elements only if the element is a constant".to_owned())
     }
 
-    /// Are there arrays?
-    pub(crate) fn has_arrays(&self, terms: &Terms) -> bool {
+    /// The logic of SMT-LIB that has all that the system says. Not QF_ABV: constant arrays are no
+    /// part of it, which some readers insist on.
+    pub(crate) fn logic(&self, terms: &Terms) -> &'static str {
         let mut subterms = self.subterms(terms).into_iter();
-        subterms.any(|t| terms.sort(t).is_array())
+        match subterms.any(|t| terms.sort(t).is_array()) {
+            true => "ALL",
+            false => "QF_BV",
+        }
     }
 
     fn subterms(&self, terms: &Terms) -> BTreeSet<TermId> {

@@ -23,13 +23,7 @@ pub fn smt2(
     for line in system.legend(problem) {
         writeln!(text, "; {line}").expect(FITS);
     }
-    // Not QF_ABV: constant arrays are no part of it, which some readers insist on.
-    let logic = if system.has_arrays(terms) {
-        "ALL"
-    } else {
-        "QF_BV"
-    };
-    writeln!(text, "(set-logic {logic})").expect(FITS);
+    writeln!(text, "(set-logic {})", system.logic(terms)).expect(FITS);
     let primed = primed_symbols(system, terms);
     let now: Vec<SymbolId> = system.states.iter().map(|state| state.symbol).collect();
     let next: Vec<SymbolId> = primed.iter().map(|&(symbol, _)| symbol).collect();

@@ -18,8 +18,7 @@ pub fn vmt(problem: &Problem<'_>, system: &TransitionSystem, terms: &mut Terms) 
     for line in system.legend(problem) {
         writeln!(text, "; {line}").expect(FITS);
     }
-    let arrays = if system.has_arrays(terms) { "A" } else { "" };
-    writeln!(text, "(set-logic QF_{arrays}BV)").expect(FITS);
+    writeln!(text, "(set-logic {})", system.logic(terms)).expect(FITS);
     for (state, &(next, _)) in system.states.iter().zip(&primed) {
         for symbol in [state.symbol, next] {
             writeln!(text, "{}", declare_symbol(terms, symbol)).expect(FITS);
