@@ -336,23 +336,22 @@ int main(void) {
               temp tmp4: i32
               temp tmp5: i32
             b0:
-              tmp3 := havoc  // next operand of 0: g, 1: f()
-              if tmp3 == 1 then b2 else b3
+              tmp3 := havoc  // order g, f() | f(), g
+              if tmp3 == 0 then b2 else b1
             b1:
+              tmp2 := call f()
+              goto b3
+            b2:
+              tmp1 := g
+              goto b1
+            b3:
+              if 1 <=u tmp3 then b5 else b4
+            b4:
               r := tmp1 + tmp2
               if g != 0 then b8 else b7  // c1
-            b2:
-              tmp2 := call f()
-              goto b5
-            b3:
-              tmp1 := g
-              goto b4
-            b4:
-              tmp2 := call f()
-              goto b1
             b5:
               tmp1 := g
-              goto b1
+              goto b4
             b6:
               decision c0 is true
               tmp4 := 1

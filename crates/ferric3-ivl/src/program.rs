@@ -279,8 +279,9 @@ pub enum InputSource {
     /// Nothing that is read: the run is one that may not exist, as the text says. What is violated
     /// in it proves nothing about the program.
     Doubtful(String),
-    /// Which operand is evaluated next: they are listed, with their numbers.
-    Order(String),
+    /// In which order operands are evaluated: the number of one of those listed. What is too large
+    /// counts as the last one.
+    Order(Vec<String>),
 }
 
 /// A decision or a condition of the source.

@@ -205,6 +205,14 @@ fn given_input(program: &Program, given: &GivenInput) -> String {
     {
         return display_strings(name, array, *bits);
     }
+    if let (InputSource::Order(orders), Value::BitVec(number)) =
+        (&program.inputs[given.input].source, &given.value)
+    {
+        let number = number.to_u64().unwrap_or(u64::MAX) as usize;
+        if let Some(order) = orders.get(number).or(orders.last()) {
+            return format!("order of evaluation: {order}");
+        }
+    }
     let value = display_value(&given.value, reading, "");
     format!("{} = {value}", input_source(program, given.input))
 }
@@ -235,6 +243,6 @@ pub fn input_source(program: &Program, input: InputId) -> String {
         InputSource::Parameter(name) => format!("parameter {name} of the entry function"),
         InputSource::Strings { name, .. } => format!("strings of {name}"),
         InputSource::Doubtful(what) => what.clone(),
-        InputSource::Order(operands) => format!("operand evaluated next ({operands})"),
+        InputSource::Order(orders) => format!("order of evaluation ({})", orders.join(" | ")),
     }
 }

@@ -9,15 +9,15 @@
 //! may have one. That a call may not end is taken in as far as loops without a condition go; other
 //! loops are taken to end, as C lets compilers take them (6.8.5), and so is recursion.
 
-use rustc_hash::FxHashSet;
-
+use super::body::{Found, walk_body};
 use super::footprint::{Footprint, Numbering};
+use super::size::{Body, inlined_sizes};
 use crate::FrontendOptions;
 use crate::library::SET_ERRNO;
 use crate::lower::library::{Known, Memory, known};
 use crate::lower::memory::{Location, PointsTo};
 use crate::lower::walk::{Visitor, operands, values, visit_stmt};
-use crate::sema::hir::{Expr, ExprKind, FunctionId, Init, LabelId, ObjectId, Stmt, Storage, Unit};
+use crate::sema::hir::{Expr, ExprKind, FunctionId, Init, ObjectId, Stmt, Storage, Unit};
 
 /// What an evaluation may do.
 #[derive(Clone, Default, Debug)]
@@ -63,8 +63,10 @@ pub(super) struct Analysis<'a, 'p> {
     pub(super) options: &'a FrontendOptions,
     /// The function that sets `errno`, if the program looks at it.
     errno_setter: Option<FunctionId>,
-    numbering: Numbering,
+    pub(super) numbering: Numbering,
     summaries: Vec<Effects>,
+    /// How much code calls of functions stand for.
+    sizes: Vec<u64>,
 }
 
 impl<'a, 'p> Analysis<'a, 'p> {
@@ -85,11 +87,19 @@ impl<'a, 'p> Analysis<'a, 'p> {
             errno_setter: setter.map(|i| FunctionId(i as u32)),
             numbering: Numbering::default(),
             summaries: vec![Effects::default(); unit.functions.len()],
+            sizes: Vec::new(),
         };
+        let mut bodies = Vec::with_capacity(unit.functions.len());
         let mut callees = Vec::with_capacity(unit.functions.len());
         for i in 0..unit.functions.len() {
-            callees.push(analysis.own(FunctionId(i as u32)));
+            let body = analysis.own(FunctionId(i as u32));
+            let mut called = body.calls.clone();
+            called.sort_unstable();
+            called.dedup();
+            callees.push(called);
+            bodies.push(body);
         }
+        analysis.sizes = inlined_sizes(&bodies);
         let mut changed = true;
         while std::mem::take(&mut changed) {
             // Callees mostly stand before their callers in the text.
@@ -103,22 +113,11 @@ impl<'a, 'p> Analysis<'a, 'p> {
         analysis
     }
 
-    /// The effects of a function's body itself; whom it calls.
-    fn own(&mut self, f: FunctionId) -> Vec<FunctionId> {
-        let unit = self.unit;
-        let Some(body) = &unit.function(f).body else {
-            return Vec::new();
-        };
-        let mut walk = Walk {
-            analysis: self,
-            found: Found::default(),
-            function: Some(f),
-            labels: FxHashSet::default(),
-        };
-        walk.block(&body.stmts);
-        let Found { effects, callees } = walk.found;
+    /// The effects of a function's body itself; what it is made of.
+    fn own(&mut self, f: FunctionId) -> Body {
+        let (effects, body) = walk_body(self, f);
         self.add(f, &effects);
-        callees
+        body
     }
 
     /// Add effects to those of a function, without what only it can see.
@@ -149,7 +148,19 @@ impl<'a, 'p> Analysis<'a, 'p> {
         found.effects
     }
 
-    fn node(&mut self, e: &'a Expr, found: &mut Found) {
+    /// How much code an expression stands for, with its operands and all that it calls.
+    pub(super) fn size_of(&mut self, e: &'a Expr) -> u64 {
+        let mut found = Found::default();
+        self.node(e, &mut found);
+        let calls = found.callees.iter().map(|f| self.sizes[f.0 as usize]);
+        let own = calls.fold(1, u64::saturating_add);
+        let operands = operands(e).into_iter();
+        operands.fold(own, |sum, operand| {
+            sum.saturating_add(self.size_of(operand))
+        })
+    }
+
+    pub(super) fn node(&mut self, e: &'a Expr, found: &mut Found) {
         let effects = &mut found.effects;
         match &e.kind {
             ExprKind::Load(place) => effects.reads = self.accessed_by(place),
@@ -290,114 +301,6 @@ impl<'a> Visitor<'a> for FullExpressions<'a> {
 
     fn initialiser(&mut self, _: ObjectId, init: &'a Init) {
         self.0.extend(values(init));
-    }
-}
-
-/// What was found so far.
-#[derive(Default)]
-struct Found {
-    effects: Effects,
-    callees: Vec<FunctionId>,
-}
-
-/// A walk over a body.
-struct Walk<'w, 'a, 'p> {
-    analysis: &'w mut Analysis<'a, 'p>,
-    found: Found,
-    function: Option<FunctionId>,
-    /// Labels that were passed.
-    labels: FxHashSet<LabelId>,
-}
-
-impl<'a> Walk<'_, 'a, '_> {
-    fn block(&mut self, stmts: &'a [Stmt]) {
-        let unit = self.analysis.unit;
-        for (i, stmt) in stmts.iter().enumerate() {
-            visit_stmt(unit, stmt, self);
-            // What follows a violation is not reached, but through a label.
-            if self.is_violation(stmt) && !stmts[i + 1..].iter().any(has_label) {
-                return;
-            }
-        }
-    }
-
-    fn is_violation(&self, stmt: &Stmt) -> bool {
-        let Stmt::Expr(Expr {
-            kind: ExprKind::Call(f, _),
-            ..
-        }) = stmt
-        else {
-            return false;
-        };
-        let function = self.analysis.unit.function(*f);
-        let (has_body, errors) = (function.body.is_some(), &self.analysis.options.errors);
-        known(&function.name, has_body, function.is_library, errors) == Known::Violation
-    }
-
-    fn never_ends(&self, condition: Option<&Expr>) -> bool {
-        condition.is_none_or(|c| {
-            self.analysis
-                .unit
-                .types
-                .fold(c)
-                .is_some_and(|bits| bits != 0)
-        })
-    }
-}
-
-impl<'a> Visitor<'a> for Walk<'_, 'a, '_> {
-    fn full(&mut self, e: &'a Expr) {
-        for operand in operands(e) {
-            self.full(operand);
-        }
-        if let ExprKind::Statement(stmts, _) = &e.kind {
-            self.block(stmts);
-        }
-        let mut found = Found::default();
-        self.analysis.node(e, &mut found);
-        self.found.effects.union(&found.effects);
-        for callee in found.callees {
-            if !self.found.callees.contains(&callee) {
-                self.found.callees.push(callee);
-            }
-        }
-    }
-
-    fn initialiser(&mut self, id: ObjectId, init: &'a Init) {
-        let written = self.analysis.numbering.footprint(&[Location::Variable(id)]);
-        self.found.effects.writes.union(&written);
-        for value in values(init) {
-            self.full(value);
-        }
-    }
-
-    fn enter(&mut self, stmt: &'a Stmt) -> bool {
-        let effects = &mut self.found.effects;
-        match stmt {
-            Stmt::Block(stmts) => {
-                self.block(stmts);
-                return false;
-            }
-            Stmt::While(condition, _) | Stmt::DoWhile(_, condition) => {
-                self.found.effects.stops |= self.never_ends(Some(condition));
-            }
-            Stmt::For(_, condition, ..) => {
-                self.found.effects.stops |= self.never_ends(condition.as_ref());
-            }
-            Stmt::Label(label, _) => {
-                self.labels.insert(*label);
-            }
-            Stmt::Goto(goto, _) => {
-                let body = self
-                    .function
-                    .and_then(|f| self.analysis.unit.function(f).body.as_ref());
-                let target = body.and_then(|body| body.gotos.get(goto.0 as usize));
-                effects.stops |= target.is_some_and(|goto| self.labels.contains(&goto.label));
-            }
-            Stmt::Unsupported(..) => effects.fails = true,
-            _ => {}
-        }
-        true
     }
 }
 

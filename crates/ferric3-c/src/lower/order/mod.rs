@@ -3,15 +3,18 @@
 //! Operands are evaluated from left to right unless the order could matter: unless one may write
 //! what another may read or write, or end the run where another has a violation (`effects.rs`,
 //! `region.rs`). If calls take part, every order is allowed, and all of them are tried: an input
-//! says which operand is next (`schedule.rs`). If none does, the behaviour is undefined, which is
+//! says which one (`schedule.rs`, `carry_out.rs`). If none does, the behaviour is undefined, which is
 //! stated as an assumption, or checked.
 
+mod body;
+mod carry_out;
 mod definite;
 mod effects;
 mod footprint;
 mod plan;
 mod region;
 mod schedule;
+mod size;
 mod syntax;
 
 use ferric3_term::TermId;

@@ -13,18 +13,14 @@ use rustc_hash::FxHashSet;
 use super::definite;
 use super::effects::{Analysis, Effects};
 use super::footprint::Footprint;
-use super::plan::{Event, Pair, Plan, When, steps};
+use super::plan::{Pair, Plan, When};
+use super::schedule::{Event, MOST_UNITS, Schedule};
 use super::syntax::{
     checks_beside_stops, contains_label, is_block, is_call, is_chain, most_on_a_path, place_of,
 };
 use super::{key_of, key_of_init};
 use crate::lower::walk::{Visitor, operands, values, visit};
 use crate::sema::hir::{Expr, ExprKind, Init, ObjectId, Range, Stmt};
-
-/// Orders of so many evaluations, all together, are tried at most.
-const MOST_STEPS: usize = 40;
-/// Of so many units.
-const MOST_UNITS: usize = 6;
 
 /// What a unit is.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
@@ -254,7 +250,7 @@ impl<'a> Analysis<'a, '_> {
 
     /// Try all orders of the chosen units, if there are not too many.
     fn choose(
-        &self,
+        &mut self,
         region: &Region<'a>,
         (chosen, conflicts): (&[usize], &[(usize, usize)]),
         parts: &FxHashSet<usize>,
@@ -276,23 +272,23 @@ impl<'a> Analysis<'a, '_> {
                 .iter()
                 .any(|&j| j > i && region.order(i, j) == Order::Pending);
         }
-        if is_possible {
+        let schedule = is_possible.then(|| {
             let among = |wanted: &dyn Fn(usize) -> bool| {
                 let bits = chosen.iter().enumerate().filter(|&(_, &j)| wanted(j));
                 bits.fold(0, |set, (bit, _)| set | 1 << bit)
             };
-            for &i in chosen {
-                let conflict = |j| conflicts.contains(&(i, j)) || conflicts.contains(&(j, i));
-                plan.events.push(Event {
-                    e: region.units[i].e,
-                    before: among(&|j| region.is_operand(j, i)),
-                    conflicts: among(&conflict),
-                });
-            }
-            is_possible = steps(&plan.events) <= MOST_STEPS;
-        }
-        if !is_possible {
-            plan.events.clear();
+            let event = |&i: &usize| Event {
+                before: among(&|j| region.is_operand(j, i)),
+                conflicts: among(&|j| conflicts.contains(&(i, j)) || conflicts.contains(&(j, i))),
+                size: self.size_of(region.units[i].e),
+            };
+            let events: Vec<Event> = chosen.iter().map(event).collect();
+            Schedule::new(&events)
+        });
+        if let Some(schedule) = schedule.flatten() {
+            plan.events = chosen.iter().map(|&i| region.units[i].e).collect();
+            plan.schedule = schedule;
+        } else {
             plan.fixed = true;
         }
     }

@@ -1,207 +1,195 @@
-//! Carrying out a plan: all orders of the units that interfere, as branches.
+//! All orders of some units, with few evaluations in the program.
 //!
-//! There is one block for each set of units that can have been evaluated; what is behind it does
-//! not know in which order they were. Each unit leaves its value in a temporary, which stands for it
-//! when the expression around is evaluated.
+//! Two orders are the same if they order all pairs that conflict in the same way. A *schedule* is a
+//! sequence of units in which every order can be found; a choice at the start says which one it
+//! is, and each step of the sequence is taken in some of the orders. For units `a`, `b` it is
+//! `a b a`: with another one it is that sequence twice, the other one between. The one that
+//! stands for the most code comes last in this, and so only once in the program: chains of calls do
+//! not grow exponentially when they are inlined.
 
-use ferric3_ivl::{BlockId, InputSource, PropertyKind, Reading, TerminatorKind, VarId, VarRole};
-use ferric3_term::{Op, Sort, TermId};
-use rustc_hash::FxHashMap;
+use std::collections::BTreeSet;
 
-use super::plan::{Event, Pair, Plan, When, ready, states};
-use super::syntax::place_of;
-use super::{key_of, key_of_init};
-use crate::lower::Lower;
-use crate::lower::assumption::Assumed;
-use crate::lower::check::Check;
-use crate::sema::hir::{Expr, Init};
+/// So many orders are tried at most.
+const MOST_ORDERS: usize = 32;
+/// Of so many units.
+pub(super) const MOST_UNITS: usize = 6;
 
-impl<'a> Lower<'a> {
-    /// The value of an expression that was evaluated before its turn.
-    pub(in crate::lower) fn taken(&self, e: &Expr) -> Option<TermId> {
-        if self.orders.taken.is_empty() {
+/// A unit whose order matters.
+#[derive(Clone, Copy, Debug)]
+pub(super) struct Event {
+    /// Those that come before it in any case, as a set of bits.
+    pub(super) before: u32,
+    /// Those whose order with it matters.
+    pub(super) conflicts: u32,
+    /// How much code it stands for.
+    pub(super) size: u64,
+}
+
+/// All orders of some units, as one sequence.
+#[derive(Clone, Default, Debug)]
+pub(super) struct Schedule {
+    /// The orders. The first one goes from left to right.
+    pub(super) orders: Vec<Vec<usize>>,
+    /// What is evaluated, one by one.
+    pub(super) steps: Vec<Step>,
+}
+
+/// An evaluation that takes place in some orders.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub(super) struct Step {
+    /// Which unit it evaluates.
+    pub(super) event: usize,
+    /// Those that come before it in any case, as a set of bits.
+    pub(super) before: u32,
+    /// The orders in which it takes place, from the first to the last.
+    pub(super) orders: Vec<usize>,
+}
+
+impl Schedule {
+    /// All orders of at most [`MOST_UNITS`] units, unless there are too many.
+    pub(super) fn new(events: &[Event]) -> Option<Schedule> {
+        let mut found = Orders {
+            events,
+            seen: BTreeSet::new(),
+            orders: Vec::new(),
+        };
+        found.search(&mut Vec::new());
+        let orders = found.orders;
+        if orders.len() > MOST_ORDERS {
             return None;
         }
-        self.orders.taken.get(&key_of(e)).copied()
-    }
-
-    /// Evaluate an expression; what interferes in it is evaluated before, in any order.
-    pub(in crate::lower) fn in_any_order<R>(
-        &mut self,
-        e: &'a Expr,
-        evaluate: impl FnOnce(&mut Self) -> R,
-    ) -> R {
-        self.carry_out(key_of(e), evaluate)
-    }
-
-    /// The same for the parts of an initialiser.
-    pub(in crate::lower) fn parts_in_any_order(
-        &mut self,
-        init: &'a Init,
-        evaluate: impl FnOnce(&mut Self),
-    ) {
-        self.carry_out(key_of_init(init), evaluate);
-    }
-
-    fn carry_out<R>(&mut self, key: usize, evaluate: impl FnOnce(&mut Self) -> R) -> R {
-        if self.orders.plans.is_empty() || self.orders.active.contains(&key) {
-            return evaluate(self);
+        let mut by_size: Vec<usize> = (0..events.len()).collect();
+        by_size.sort_by_key(|&i| events[i].size);
+        let mut sequence: Vec<usize> = Vec::new();
+        for i in by_size {
+            let again = sequence.clone();
+            sequence.push(i);
+            sequence.extend(again);
         }
-        let Some(plan) = self.orders.plans.get(&key).cloned() else {
-            return evaluate(self);
+        let step = |&event: &usize| Step {
+            event,
+            before: events[event].before,
+            orders: Vec::new(),
         };
-        self.orders.active.insert(key);
-        self.state(&plan);
-        self.schedule(&plan.events);
-        let result = evaluate(self);
-        for event in &plan.events {
-            self.orders.taken.remove(&key_of(event.e));
-        }
-        self.orders.active.remove(&key);
-        result
-    }
-
-    /// Say, or check, what a plan does not cover.
-    fn state(&mut self, plan: &Plan<'a>) {
-        if self.options.checks.contains(&Check::Order) {
-            for pair in &plan.pairs {
-                self.check_pair(pair, plan);
+        let mut steps: Vec<Step> = sequence.iter().map(step).collect();
+        for (k, order) in orders.iter().enumerate() {
+            let mut rest = steps.iter_mut();
+            for &event in order {
+                let step = rest.find(|step| step.event == event);
+                step?.orders.push(k);
             }
-        } else if plan.unsequenced {
-            self.assume_once(Assumed::Unsequenced(plan.range), Some(plan.range));
         }
-        if plan.fixed {
-            self.assume_once(Assumed::Order(plan.range), Some(plan.range));
-        }
+        steps.retain(|step| !step.orders.is_empty());
+        Some(Schedule { orders, steps })
     }
+}
 
-    /// Check that two parts do not interfere.
-    fn check_pair(&mut self, pair: &Pair<'a>, plan: &Plan<'a>) {
-        let (a, b) = (self.text(pair.a.range), self.text(pair.b.range));
-        let violated = match pair.when {
-            When::Always => Some(self.terms.tt()),
-            When::Overlap => self.overlap(pair.a, pair.b),
-            When::Perhaps => None,
-        };
-        let Some(violated) = violated else {
-            let what = format!("check of whether `{a}` and `{b}` interfere");
-            return self.unsupported(&what, plan.range);
-        };
-        let holds = self.terms.not(violated);
-        if self.terms.as_bool(holds) != Some(true) {
-            let what = format!("`{a}` and `{b}`, whose order is open, access the same object");
-            self.assert(holds, PropertyKind::Order, what, plan.range);
-        }
-    }
+/// A search for orders.
+struct Orders<'e> {
+    events: &'e [Event],
+    /// How those that were found order what conflicts: a bit for each pair.
+    seen: BTreeSet<u64>,
+    orders: Vec<Vec<usize>>,
+}
 
-    /// Do the places that two accesses go to have bytes in common?
-    fn overlap(&mut self, a: &'a Expr, b: &'a Expr) -> Option<TermId> {
-        let (a, b) = (place_of(a)?, place_of(b)?);
-        let size = |this: &Self, e: &Expr| this.types().size_of(e.ty.ty);
-        let (size_a, size_b) = (size(self, a)?, size(self, b)?);
-        let place = self.place(a)?;
-        let x = self.address_of(&place);
-        let place = self.place(b)?;
-        let y = self.address_of(&place);
-        let width = self.terms.width(x);
-        let (size_a, size_b) = (
-            self.terms.bv_u64(size_a, width),
-            self.terms.bv_u64(size_b, width),
-        );
-        let behind = self.terms.bv_sub(x, y);
-        let before = self.terms.bv_sub(y, x);
-        let starts_inside = self.terms.bv_ult(behind, size_b);
-        let contains_start = self.terms.bv_ult(before, size_a);
-        Some(self.terms.or2(starts_inside, contains_start))
-    }
-
-    /// Evaluate units in all orders. From here on, their values are taken.
-    fn schedule(&mut self, events: &[Event<'a>]) {
-        if events.is_empty() {
+impl Orders<'_> {
+    fn search(&mut self, order: &mut Vec<usize>) {
+        if self.orders.len() > MOST_ORDERS {
             return;
         }
-        let results: Vec<Option<VarId>> = events
-            .iter()
-            .map(|event| {
-                let e = event.e;
-                self.is_modelled(e.ty).then(|| self.temp(e.ty.ty, e.range))
-            })
-            .collect();
-        let states = states(events);
-        let mut blocks: FxHashMap<u32, BlockId> = FxHashMap::default();
-        for &done in &states[1..] {
-            blocks.insert(done, self.new_block());
+        let done = order.iter().fold(0, |set, i| set | 1 << i);
+        if order.len() == self.events.len() {
+            if self.seen.insert(self.orientation(order)) {
+                self.orders.push(order.clone());
+            }
+            return;
         }
-        for &done in &states {
-            if let Some(&block) = blocks.get(&done) {
-                self.switch_to(block);
+        for i in 0..self.events.len() {
+            let event = self.events[i];
+            if done >> i & 1 == 1 || event.before & !done != 0 {
+                continue;
             }
-            for (i, event) in events.iter().enumerate() {
-                let value = match results[i] {
-                    Some(result) => self.read(result),
-                    None => self.bits(0, 8),
-                };
-                if done >> i & 1 == 1 {
-                    self.orders.taken.insert(key_of(event.e), value);
-                } else {
-                    self.orders.taken.remove(&key_of(event.e));
-                }
-            }
-            let ready = ready(events, done);
-            for (next, block) in self.choose_next(events, &ready) {
-                self.switch_to(block);
-                let e = events[next].e;
-                match results[next] {
-                    Some(result) if e.is_place() => {
-                        let value = self.stored_value(e);
-                        self.assign(result, value, e.range);
-                    }
-                    Some(result) => self.value_into(result, e, e.range),
-                    None => self.effect(e),
-                }
-                self.here = e.range;
-                self.goto(blocks[&(done | 1 << next)]);
-            }
-            if let (true, Some(&end)) = (ready.is_empty(), blocks.get(&done)) {
-                self.switch_to(end);
+            order.push(i);
+            self.search(order);
+            order.pop();
+            if event.conflicts & !done == 0 {
+                // Whatever comes first otherwise: this one might as well.
+                return;
             }
         }
     }
 
-    /// Choose one of the units that can be next: where each of them goes on.
-    fn choose_next(&mut self, events: &[Event<'a>], ready: &[usize]) -> Vec<(usize, BlockId)> {
-        let Some((&first, rest)) = ready.split_first() else {
-            return Vec::new();
-        };
-        let mut chosen = Vec::new();
-        if !rest.is_empty() {
-            let texts = ready.iter().enumerate();
-            let texts = texts.map(|(k, &i)| format!("{k}: {}", self.text(events[i].e.range)));
-            let texts: Vec<String> = texts.collect();
-            let range = events[first].e.range;
-            let width = usize::BITS - rest.len().leading_zeros();
-            let (name, sort) = (self.temp_name(), Sort::BitVec(width));
-            let (reading, role) = (Reading::Unsigned, VarRole::Temp);
-            let choice = self.new_var_of_sort(name, sort, reading, String::new(), role, range);
-            self.havoc(choice, InputSource::Order(texts.join(", ")), range);
-            for (k, &next) in rest.iter().enumerate() {
-                let number = self.bits(k as u128 + 1, width);
-                let condition = self.mk2(Op::Eq, self.read(choice), number);
-                let (then, otherwise) = (self.new_block(), self.new_block());
-                self.here = events[next].e.range;
-                self.terminate(TerminatorKind::Branch {
-                    condition,
-                    then,
-                    otherwise,
-                    point: None,
-                });
-                self.switch_to(otherwise);
-                chosen.push((next, then));
+    fn orientation(&self, order: &[usize]) -> u64 {
+        let mut bits = 0;
+        for (n, &first) in order.iter().enumerate() {
+            for &second in &order[n + 1..] {
+                let conflict = self.events[first].conflicts >> second & 1 == 1;
+                if conflict && first < second {
+                    bits |= 1 << (first * MOST_UNITS + second);
+                }
             }
         }
-        let block = self.new_block();
-        self.goto(block);
-        chosen.insert(0, (first, block));
-        chosen
+        bits
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    /// The orders and steps of events, given as what comes before them, conflicts and size.
+    fn sizes_of(events: &[(u32, u32, u64)]) -> (usize, usize) {
+        let event = |&(before, conflicts, size): &(u32, u32, u64)| Event {
+            before,
+            conflicts,
+            size,
+        };
+        let events: Vec<Event> = events.iter().map(event).collect();
+        let schedule = Schedule::new(&events).unwrap();
+        // Each order is what the steps that take place in it say.
+        for (k, order) in schedule.orders.iter().enumerate() {
+            let steps = schedule.steps.iter().filter(|s| s.orders.contains(&k));
+            assert!(steps.map(|s| s.event).eq(order.iter().copied()));
+        }
+        (schedule.orders.len(), schedule.steps.len())
+    }
+
+    #[test]
+    fn orders_that_differ_are_all_there_and_only_they() {
+        assert_eq!(sizes_of(&[(0, 0b10, 1), (0, 0b01, 1)]), (2, 3));
+        let all_three = [(0, 0b110, 1), (0, 0b101, 1), (0, 0b011, 1)];
+        assert_eq!(sizes_of(&all_three), (6, 7));
+        let all_four = [0b1110, 0b1101, 0b1011, 0b0111].map(|c| (0, c, 1));
+        assert_eq!(sizes_of(&all_four), (24, 15));
+        // Two reads and a call: each read is before or after it.
+        let reads = [(0, 0b010, 1), (0, 0b101, 9), (0, 0b010, 1)];
+        assert_eq!(sizes_of(&reads), (4, 5));
+        // Two calls with an argument each.
+        let chains = [(0b10, 0b1100), (0, 0b1100), (0b1000, 0b11), (0, 0b11)];
+        let chains = chains.map(|(before, conflicts)| (before, conflicts, 1));
+        assert_eq!(sizes_of(&chains).0, 6);
+    }
+
+    #[test]
+    fn the_largest_unit_is_evaluated_in_one_place() {
+        let events = [(0b110, 1), (0b101, 100), (0b011, 2)];
+        let events = events.map(|(conflicts, size)| Event {
+            before: 0,
+            conflicts,
+            size,
+        });
+        let schedule = Schedule::new(&events).unwrap();
+        let largest = schedule.steps.iter().filter(|step| step.event == 1);
+        assert_eq!(largest.count(), 1);
+    }
+
+    #[test]
+    fn too_many_orders_are_none() {
+        let events = [0b11110, 0b11101, 0b11011, 0b10111, 0b01111].map(|conflicts| Event {
+            before: 0,
+            conflicts,
+            size: 1,
+        });
+        assert!(Schedule::new(&events).is_none());
     }
 }
