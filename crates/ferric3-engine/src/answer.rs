@@ -28,6 +28,12 @@ pub enum Proof {
         /// Number of edges.
         depth: usize,
     },
+    /// If the automaton is unwound along its loops, all loops end, and no run ends in the error
+    /// location.
+    Unwinding {
+        /// Copies of locations.
+        copies: usize,
+    },
     /// No run of at most `k` edges ends in the error location, and no path of exactly `k` edges
     /// does that starts, at any location `l`, in a state of `A(l)`, the auxiliary invariant.
     KInduction {
@@ -35,6 +41,11 @@ pub enum Proof {
         k: usize,
         /// `A`: inductive by itself, but for the edges into the error location.
         auxiliary: Invariant,
+    },
+    /// The program does the same in every run, and that run violates nothing.
+    OnlyRun {
+        /// Statements that it executes.
+        steps: u64,
     },
 }
 

@@ -10,10 +10,14 @@ use ferric3_term::Terms;
 use crate::portfolio::{self, GroupAnswer};
 use crate::{
     Answer, Bmc, Engine, EngineKind, EngineStats, Ic3CfaOptions, Session, Task, UnknownReason,
+    Unwind,
 };
 
 /// How much the bounded search may do before the group takes over; see [`Bmc::with_effort`].
 const BMC_EFFORT: u64 = 500_000;
+
+/// The same for the search along loops, unless all of them end.
+const UNWIND_EFFORT: u64 = 300_000;
 
 /// Options of the engine.
 #[derive(Clone, PartialEq, Eq, Debug)]
@@ -67,9 +71,18 @@ impl Engine for Auto {
     }
 
     fn solve(&mut self, task: &Task, terms: &mut Terms, session: &mut Session<'_>) -> Answer {
+        let mut unwind = Unwind::with_effort(UNWIND_EFFORT);
+        let answer = unwind.solve(task, terms, session);
+        let unwound = unwind.stats();
+        if !matches!(answer, Answer::Unknown(UnknownReason::Bound(_))) {
+            self.name = unwind.name();
+            self.stats = unwound;
+            return answer;
+        }
         let mut bmc = Bmc::with_effort(BMC_EFFORT);
         let answer = bmc.solve(task, terms, session);
-        let first = bmc.stats();
+        let mut first = bmc.stats();
+        first.solver.add(&unwound.solver);
         if !matches!(answer, Answer::Unknown(UnknownReason::Bound(_))) {
             self.name = bmc.name();
             self.stats = first;

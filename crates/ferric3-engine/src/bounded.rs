@@ -192,7 +192,7 @@ pub(crate) fn conflicts_of(effort: Option<u64>) -> Option<u64> {
 }
 
 /// The model of a solver's last query.
-struct ModelOf<'a>(&'a dyn Solver);
+pub(crate) struct ModelOf<'a>(pub(crate) &'a dyn Solver);
 
 impl Assignment for ModelOf<'_> {
     fn value(&self, terms: &Terms, symbol: SymbolId) -> Value {

@@ -3,13 +3,16 @@
 use std::fmt;
 
 use ferric3_cfa::EdgeId;
+use ferric3_sat::Interrupt;
 use ferric3_solver::{CheckResult, Solver, SolverConfig, SolverStats};
 use ferric3_term::{Substitution, TermId, Terms};
 
+use crate::bounded::is_sat;
 use crate::unroll::Unroller;
-use crate::{Invariant, Proof, Task};
+use crate::unwind::{Oracle, Unwinding};
+use crate::{Interrupted, Invariant, Proof, Task};
 
-/// A proof that passed. Can only be made by [`certify`].
+/// A proof that passed. Can only be made by [`certify`], or by following the only run there is.
 #[derive(Clone, Debug)]
 pub struct Certified {
     proof: Proof,
@@ -37,6 +40,8 @@ pub enum CertificateError {
     Incomplete,
     /// A path of `k` edges leads from the auxiliary invariant to the error location.
     Step,
+    /// A run with other inputs is another one.
+    OtherRun,
     /// The check itself was interrupted.
     Interrupted,
 }
@@ -51,6 +56,7 @@ impl fmt::Display for CertificateError {
             CertificateError::Unrolling => write!(f, "the unrolling is not complete or not safe"),
             CertificateError::Incomplete => write!(f, "a location has no formula"),
             CertificateError::Step => write!(f, "the step case does not hold"),
+            CertificateError::OtherRun => write!(f, "a run with other inputs is another one"),
             CertificateError::Interrupted => write!(f, "the certificate check was interrupted"),
         }
     }
@@ -73,11 +79,22 @@ pub fn certify(
     let stats = match &proof {
         Proof::Invariant(invariant) => check_invariant(task, terms, &others, invariant, true)?,
         Proof::Unrolling { depth } => check_unrolling(task, terms, &others, *depth)?,
+        Proof::Unwinding { copies } => check_unwinding(task, terms, &others, *copies)?,
         Proof::KInduction { k, auxiliary } => {
             check_k_induction(task, terms, &others, *k, auxiliary)?
         }
+        // It is about the program, and not about an automaton: no engine can claim it.
+        Proof::OnlyRun { .. } => return Err(CertificateError::Incomplete),
     };
     Ok(Certified { proof, stats })
+}
+
+/// The certificate of a program that was [followed](crate::only_run) along its only run.
+pub(crate) fn certified_run(steps: u64) -> Certified {
+    Certified {
+        proof: Proof::OnlyRun { steps },
+        stats: SolverStats::default(),
+    }
 }
 
 /// For every edge `(l, G, f, l')`: is `I(l) ∧ G ∧ ¬I(l')∘f` unsatisfiable, where `I(error)` is
@@ -140,6 +157,57 @@ fn check_unrolling(
     let alive = unroller.alive(terms);
     expect_unsat(solver.check(terms, &[alive]), CertificateError::Unrolling)?;
     Ok(solver.stats())
+}
+
+/// The automaton that no pass has touched may have so many more copies of locations.
+const MORE_COPIES: usize = 50;
+
+/// Do all loops end if the automaton is unwound along them, with so many copies of locations or
+/// some more, and does no run end in the error location?
+fn check_unwinding(
+    task: &Task,
+    terms: &mut Terms,
+    solvers: &SolverConfig,
+    copies: usize,
+) -> Result<SolverStats, CertificateError> {
+    let mut asking = Asking {
+        solver: solvers.create(),
+        interrupt: solvers.interrupt.clone(),
+        left: copies
+            .saturating_add(MORE_COPIES)
+            .saturating_mul(MORE_COPIES),
+    };
+    let mut unwinding = Unwinding::new(task, terms);
+    let unwound = unwinding.unwind(terms, usize::MAX, &mut asking);
+    unwound.map_err(|Interrupted| CertificateError::Interrupted)?;
+    let mut excluded: Vec<TermId> = unwinding.errors().to_vec();
+    excluded.extend(unwinding.beyond());
+    let any = terms.or(&excluded);
+    let answer = asking.solver.check(terms, &[any]);
+    expect_unsat(answer, CertificateError::Unrolling)?;
+    Ok(asking.solver.stats())
+}
+
+/// Asks a solver whether loops go on.
+struct Asking {
+    solver: Box<dyn Solver>,
+    interrupt: Interrupt,
+    /// Copies of locations that may still be made.
+    left: usize,
+}
+
+impl Oracle for Asking {
+    fn may_go_on(&mut self, _: &Terms) -> Result<bool, Interrupted> {
+        if self.interrupt.is_raised() {
+            return Err(Interrupted);
+        }
+        self.left = self.left.saturating_sub(1);
+        Ok(self.left > 0)
+    }
+
+    fn is_possible(&mut self, terms: &mut Terms, condition: TermId) -> Result<bool, Interrupted> {
+        is_sat(self.solver.check(terms, &[condition]))
+    }
 }
 
 /// Does no run of at most `depth` edges end in the error location? The first half of the depths is

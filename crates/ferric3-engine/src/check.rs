@@ -10,12 +10,13 @@ use ferric3_ivl::{InputSource, Program};
 use ferric3_solver::SolverConfig;
 use ferric3_term::{TermId, Terms};
 
+use crate::only_run::{OnlyRun, only_run};
 use crate::open::{Known, known};
 use crate::prepare::{Prepared, prepare};
 use crate::{
     Answer, Auto, AutoOptions, Bmc, CertificateError, Certified, Engine, EngineStats, Ic3Cfa,
     Ic3CfaOptions, Invariant, KInduction, Obstacle, Progress, Proof, PropertyStatus, Replay,
-    ReplayError, Session, Task, UnknownReason, certify, replay,
+    ReplayError, Session, Task, UnknownReason, Unwind, certify, replay,
 };
 
 /// A verdict. TRUE and FALSE carry the evidence that they were checked, which only [`certify`]
@@ -40,6 +41,11 @@ pub enum EngineKind {
         /// Give up after that many edges.
         max_depth: Option<usize>,
     },
+    /// Bounded model checking along loops.
+    Unwind {
+        /// Give up after that many iterations of each loop.
+        max_bound: Option<usize>,
+    },
     /// k-induction.
     KInduction {
         /// Give up after this `k`.
@@ -55,6 +61,7 @@ impl EngineKind {
         match self {
             EngineKind::Auto(options) => Box::new(Auto::new(options.clone())),
             EngineKind::Bmc { max_depth } => Box::new(Bmc::new(*max_depth)),
+            EngineKind::Unwind { max_bound } => Box::new(Unwind::new(*max_bound)),
             EngineKind::KInduction { max_k } => Box::new(KInduction::new(*max_k)),
             EngineKind::Ic3Cfa(options) => Box::new(Ic3Cfa::new(options.clone())),
         }
@@ -186,7 +193,32 @@ pub fn check(
     progress: &mut dyn Progress,
 ) -> Result<CheckReport, CheckError> {
     let create = || options.engine.create();
+    if let EngineKind::Auto(_) = options.engine
+        && let Some(report) = by_only_run(program, terms, &create, options)?
+    {
+        return Ok(report);
+    }
     check_with(program, terms, &create, options, progress)
+}
+
+/// The verdict on a program that has only one run.
+fn by_only_run(
+    program: &Program,
+    terms: &Terms,
+    create: &dyn Fn() -> Box<dyn Engine>,
+    options: &CheckOptions,
+) -> Result<Option<CheckReport>, CheckError> {
+    let start = Instant::now();
+    let mut run = Run::new(program, create, options);
+    let verdict = match only_run(program, terms, &options.solvers.interrupt)? {
+        OnlyRun::Safe(certified) => Verdict::True(certified),
+        OnlyRun::Violation(replay) if run.approximated(&replay).is_none() => Verdict::False(replay),
+        OnlyRun::Violation(_) | OnlyRun::Nothing => return Ok(None),
+    };
+    run.phases.push(("run", start.elapsed()));
+    let mut report = run.report(create().as_ref(), None, verdict);
+    report.engine = BY_RUNNING;
+    Ok(Some(report))
 }
 
 /// The same with any engine, also one from outside this crate: an engine only answers, and its
@@ -200,17 +232,7 @@ pub fn check_with(
 ) -> Result<CheckReport, CheckError> {
     let start = Instant::now();
     let solvers = &options.solvers;
-    let mut run = Run {
-        program,
-        create,
-        solvers,
-        passes: &options.passes,
-        facts: options.facts.as_ref(),
-        phases: Vec::new(),
-        size: SizeStats::default(),
-        pass_stats: Vec::new(),
-        refused: None,
-    };
+    let mut run = Run::new(program, create, options);
     let first = run.decide(terms, progress, Obstacles::AsErrors)?;
     let Decision::Obstacle(reason, report) = first else {
         return Ok(first.into_report());
@@ -258,6 +280,9 @@ struct Mode {
 /// The name of what decides if there is nothing left for an engine.
 const BY_FACTS: &str = "facts";
 
+/// The name of what decides programs that have only one run.
+const BY_RUNNING: &str = "run";
+
 /// If passes have left no way to the error location, what they and data flow know is the proof.
 fn proved_by_facts(task: &Task) -> Option<Proof> {
     let locations = task.cfa.locations.ids();
@@ -285,7 +310,25 @@ struct Run<'a> {
     refused: Option<CheckError>,
 }
 
-impl Run<'_> {
+impl<'a> Run<'a> {
+    fn new(
+        program: &'a Program,
+        create: &'a dyn Fn() -> Box<dyn Engine>,
+        options: &'a CheckOptions,
+    ) -> Run<'a> {
+        Run {
+            program,
+            create,
+            solvers: &options.solvers,
+            passes: &options.passes,
+            facts: options.facts.as_ref(),
+            phases: Vec::new(),
+            size: SizeStats::default(),
+            pass_stats: Vec::new(),
+            refused: None,
+        }
+    }
+
     /// Search with passes. If the answer cannot be carried back, search again: without proofs by
     /// unrolling if it was one (slicing forgets loops, and then runs end that did not before),
     /// otherwise without passes.

@@ -20,6 +20,7 @@ mod engine;
 mod houdini;
 mod ic3cfa;
 mod kind;
+mod only_run;
 mod open;
 mod original;
 mod portfolio;
@@ -27,6 +28,7 @@ mod prepare;
 mod replay;
 mod task;
 mod unroll;
+mod unwind;
 
 pub use answer::{
     Answer, Counterexample, CounterexampleStep, HotSpot, Invariant, Knowledge, Proof, UnknownReason,
@@ -52,3 +54,4 @@ pub use open::{Obstacle, PropertyStatus};
 pub use original::Original;
 pub use replay::{Replay, ReplayError, replay};
 pub use task::Task;
+pub use unwind::Unwind;

@@ -52,6 +52,8 @@ impl Original {
                 Proof::Invariant(self.invariant(terms, &large.reduction, &large.cfa, invariant)?)
             }
             Proof::Unrolling { depth } => Proof::Unrolling { depth: *depth },
+            Proof::Unwinding { copies } => Proof::Unwinding { copies: *copies },
+            Proof::OnlyRun { .. } => return None,
             Proof::KInduction { k, auxiliary } => Proof::KInduction {
                 k: *k,
                 auxiliary: self.invariant(terms, &large.reduction, &large.cfa, auxiliary)?,

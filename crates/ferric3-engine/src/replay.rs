@@ -11,7 +11,7 @@ use ferric3_term::Terms;
 use crate::original::Execution;
 use crate::{Counterexample, Original, Task};
 
-/// A counterexample that was replayed. Can only be made by [`replay`].
+/// A counterexample that was replayed. Can only be made by the interpreter.
 #[derive(Clone, Debug)]
 pub struct Replay {
     property: PropertyId,
@@ -77,6 +77,16 @@ pub fn replay(
         TargetKind::Property(property) => property,
         _ => return Err(ReplayError::Obstacle(target)),
     };
+    replay_inputs(program, terms, inputs, expected)
+}
+
+/// Run the program on inputs that are said to violate a property.
+pub(crate) fn replay_inputs(
+    program: &Program,
+    terms: &Terms,
+    inputs: Vec<RecordedInput>,
+    expected: PropertyId,
+) -> Result<Replay, ReplayError> {
     let mut given = ListInputs::new(inputs.clone());
     let mut interpreter = Interpreter::new(program, terms);
     match interpreter.run(&mut given, &mut (), &RunLimits::default()) {

@@ -15,6 +15,7 @@ fn engines() -> Vec<EngineKind> {
         EngineKind::Bmc {
             max_depth: Some(40),
         },
+        EngineKind::Unwind { max_bound: Some(8) },
         EngineKind::KInduction { max_k: Some(40) },
     ];
     for preset in Preset::ALL {
@@ -38,7 +39,10 @@ fn engines() -> Vec<EngineKind> {
 }
 
 fn may_give_up(kind: &EngineKind) -> bool {
-    matches!(kind, EngineKind::Bmc { .. } | EngineKind::KInduction { .. })
+    matches!(
+        kind,
+        EngineKind::Bmc { .. } | EngineKind::Unwind { .. } | EngineKind::KInduction { .. }
+    )
 }
 
 /// Returns the number of (safe, unsafe) automata.

@@ -447,3 +447,33 @@ fn inputs_of_the_wrong_sort_are_a_bug_of_the_source() {
     b.havoc(x);
     run_with(&b.finish(), &mut Wrong);
 }
+
+/// A run is the only one as long as no branch depends on an input.
+#[test]
+fn only_runs_are_told_from_others() {
+    // After `x := x * 8 + 4` the lower bits of `x` are known, the higher ones are not.
+    let program = |factor: i64, number: i64| {
+        let mut b = Builder::new();
+        b.proc("main");
+        let (r, x) = (b.result("r", bv(8)), b.local("x", bv(8)));
+        b.havoc(x);
+        b.assign(x, x * 8 + 4);
+        b.assign(r, 0);
+        b.if_((x * factor).is(number), |b| b.assign(r, 1), |_| {});
+        b.finish()
+    };
+    let cases = [
+        (1, 0, true),
+        (1, 4, false),
+        (32, 128, true),
+        (16, 64, false),
+        (64, 0, true),
+    ];
+    for (factor, number, is_only) in cases {
+        let (program, terms) = program(factor, number);
+        let mut interpreter = Interpreter::new(&program, &terms);
+        let limits = RunLimits::steps(1000);
+        let outcome = interpreter.run_determined(&mut RandomInputs::new(1), &limits);
+        assert_eq!(outcome.is_ok(), is_only, "{factor}: {outcome:?}");
+    }
+}

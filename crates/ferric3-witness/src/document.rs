@@ -174,6 +174,10 @@ fn insert_evidence(
                 Proof::Unrolling { depth } => {
                     json!({"kind": "unrolling", "depth": depth, "recheck_queries": queries})
                 }
+                Proof::Unwinding { copies } => {
+                    json!({"kind": "unwinding", "copies": copies, "recheck_queries": queries})
+                }
+                Proof::OnlyRun { steps } => json!({"kind": "only run", "steps": steps}),
                 Proof::KInduction { k, auxiliary } => {
                     json!({"kind": "k-induction", "k": k, "auxiliary": auxiliary.len(), "recheck_queries": queries})
                 }

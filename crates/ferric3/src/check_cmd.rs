@@ -357,6 +357,11 @@ impl Job {
         if self.args.engine == EngineName::Kind {
             return EngineKind::KInduction { max_k: None };
         }
+        if self.args.engine == EngineName::Unwind {
+            return EngineKind::Unwind {
+                max_bound: self.args.max_depth,
+            };
+        }
         let Some(preset) = self.args.engine.preset() else {
             return EngineKind::Bmc {
                 max_depth: self.args.max_depth,

@@ -136,7 +136,8 @@ pub(crate) struct CheckArgs {
     #[arg(long, value_name = "TECHNIQUE", value_delimiter = ',', value_parser = techniques(), help_heading = "Techniques of ic3cfa")]
     pub(crate) without: Vec<Technique>,
 
-    /// Engine bmc: give up after that many transitions
+    /// Engine bmc: give up after that many transitions; engine unwind: after that many iterations of
+    /// each loop
     #[arg(long, value_name = "N")]
     pub(crate) max_depth: Option<usize>,
 
@@ -212,7 +213,8 @@ fn techniques() -> impl TypedValueParser<Value = Technique> {
 /// The engines.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, ValueEnum)]
 pub(crate) enum EngineName {
-    /// A bounded search for what ends soon, then several engines side by side
+    /// A run if there is only one, bounded searches for what ends soon, then several engines side by
+    /// side
     Auto,
     /// IC3 on the control flow automaton: proofs and counterexamples, without a bound
     Ic3cfa,
@@ -229,6 +231,9 @@ pub(crate) enum EngineName {
     Kind,
     /// Bounded model checking: counterexamples, and proofs for programs whose runs all end
     Bmc,
+    /// Bounded model checking along loops, as they stand in the program: the same, better where
+    /// counters of loops are known
+    Unwind,
 }
 
 impl EngineName {
@@ -237,6 +242,7 @@ impl EngineName {
         match self.preset() {
             _ if self == EngineName::Auto => "auto",
             _ if self == EngineName::Kind => "kind",
+            _ if self == EngineName::Unwind => "unwind",
             Some(preset) => preset.engine_name(),
             None => "bmc",
         }
@@ -249,7 +255,7 @@ impl EngineName {
             EngineName::Ic3cfaNone => Some(Preset::None),
             EngineName::Ic3cfaOld => Some(Preset::Old),
             EngineName::Ic3cfaThesis => Some(Preset::Thesis),
-            EngineName::Kind | EngineName::Bmc => None,
+            EngineName::Kind | EngineName::Bmc | EngineName::Unwind => None,
         }
     }
 }
@@ -370,11 +376,11 @@ fn try_parse(args: impl IntoIterator<Item = OsString>) -> Result<Invocation, cla
 fn validate(command: &Command) -> Result<(), clap::Error> {
     if let Command::Check(args) = command
         && args.max_depth.is_some()
-        && args.engine != EngineName::Bmc
+        && !matches!(args.engine, EngineName::Bmc | EngineName::Unwind)
     {
         return Err(Cli::command().error(
             clap::error::ErrorKind::ArgumentConflict,
-            "--max-depth is an option of the engine bmc: add --engine bmc",
+            "--max-depth is an option of the engines bmc and unwind: add --engine bmc",
         ));
     }
     if let Command::Check(args) = command

@@ -156,6 +156,18 @@ fn proof(findings: &Findings<'_>, detail: Detail, paint: Paint) -> String {
             report.engine,
             count(*depth, "transition"),
         )),
+        Proof::Unwinding { copies } => text.push_str(&format!(
+            "Proved by {}: no run {fault} in any iteration of its loops, and all of them end \
+             ({}).\n\
+             Checked again by a fresh solver, in {queries}.\n",
+            report.engine,
+            count(*copies, "location"),
+        )),
+        Proof::OnlyRun { steps } => text.push_str(&format!(
+            "Proved by running it: whatever it reads, it does the same, and ends after {}.\n\
+             Run again with other inputs: the same steps, the same end.\n",
+            count(usize::try_from(*steps).unwrap_or(usize::MAX), "step"),
+        )),
         Proof::KInduction { k, auxiliary } => text.push_str(&format!(
             "Proved by {}: {}-induction with {} that data flow and other engines found.\n\
              Checked again by a fresh solver, in {queries}.\n",
@@ -203,7 +215,10 @@ fn violation(findings: &Findings<'_>, detail: Detail, paint: Paint) -> String {
         "A run of {file} {}. It was found by {} and replayed by the \
          interpreter on the program as it was written.\n",
         goal.fault(),
-        report.engine
+        match report.engine {
+            "run" => "running it",
+            engine => engine,
+        }
     );
     let inputs = count(trace.inputs(), "input");
     text.push_str(&paint.bold(&format!("Trace ({inputs})")));

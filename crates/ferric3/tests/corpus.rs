@@ -239,11 +239,11 @@ fn check_by(
 
 /// Is no verdict fine, for want of time or depth?
 fn may_give_up(program: &CorpusProgram, setup: &Setup) -> bool {
-    // Bounded model checking proves little, so nobody expects it to; k-induction proves what has
+    // Bounded model checking (by depth or along loops) proves little, so nobody expects it to; k-induction proves what has
     // a proof of its kind, and must where the programs are about that.
     let is_about_kind = program.name.contains("corpus/kind/");
     let proves = match setup.engine {
-        "bmc" => false,
+        "bmc" | "unwind" => false,
         "kind" => is_about_kind,
         _ => true,
     };

@@ -246,6 +246,7 @@ impl Drop for Leave {
 enum PackedAnswer {
     Invariant(PackedInvariant),
     Unrolling(usize),
+    Unwinding(usize),
     KInduction(usize, PackedInvariant),
     Unsafe(Counterexample),
     Unknown(UnknownReason),
@@ -288,6 +289,8 @@ impl PackedAnswer {
                 let auxiliary = PackedInvariant::new(&auxiliary, terms, common);
                 auxiliary.map(|auxiliary| PackedAnswer::KInduction(k, auxiliary))
             }
+            Answer::Safe(Proof::Unwinding { copies }) => Some(PackedAnswer::Unwinding(copies)),
+            Answer::Safe(Proof::OnlyRun { .. }) => None,
             Answer::Unsafe(counterexample) => Some(PackedAnswer::Unsafe(counterexample)),
             Answer::Unknown(reason) => Some(PackedAnswer::Unknown(reason)),
         };
@@ -304,6 +307,7 @@ impl PackedAnswer {
     fn unpack(self, terms: &mut Terms) -> Answer {
         match self {
             PackedAnswer::Invariant(packed) => Answer::Safe(Proof::Invariant(packed.unpack(terms))),
+            PackedAnswer::Unwinding(copies) => Answer::Safe(Proof::Unwinding { copies }),
             PackedAnswer::Unrolling(depth) => Answer::Safe(Proof::Unrolling { depth }),
             PackedAnswer::KInduction(k, auxiliary) => Answer::Safe(Proof::KInduction {
                 k,

@@ -8,47 +8,23 @@
 //! so are new values of variables that are not live ([`plan`]).
 
 mod plan;
+mod step;
 
 use std::collections::BTreeMap;
-use std::sync::Arc;
 
-use ferric3_cfa::{Decider, EdgeId, LocId, State};
-use ferric3_term::{Assignment, Evaluator, Substitution, SymbolId, TermId, Terms};
+use ferric3_cfa::{Decider, LocId};
+use ferric3_term::{Assignment, Substitution, TermId, Terms};
 
 pub(crate) use self::plan::Plan;
-use crate::{Counterexample, CounterexampleStep, Task};
-
-/// Conditions with more members than this are not merged any more: every layer would repeat the
-/// members of the one before.
-const MAX_MEMBERS: usize = 8;
-
-/// Where a run can be after some number of edges.
-#[derive(Clone, Debug)]
-struct Here {
-    /// Is the run here?
-    reached: TermId,
-    /// Values of the variables, if it is, by position in the state. Shared, because most edges
-    /// change little. What is not live may be anything.
-    values: Arc<Vec<TermId>>,
-}
-
-/// How an edge is taken from a layer.
-#[derive(Clone, Debug)]
-struct Taken {
-    edge: EdgeId,
-    /// Is it?
-    condition: TermId,
-    /// The edge's inputs, and the symbols that stand for them here.
-    inputs: Vec<(SymbolId, SymbolId)>,
-}
+pub(crate) use self::step::{ByRanges, Fresh, Here, Stepper, Taken};
+use crate::{Counterexample, Task};
 
 /// Where a run can be after `d` edges, but for the error location.
 type Layer = BTreeMap<LocId, Here>;
 
 /// The unrolling so far.
 pub(crate) struct Unroller<'a> {
-    task: &'a Task,
-    plan: Plan,
+    stepper: Stepper<'a>,
     /// The last layer, and those before it if they are kept.
     layers: Vec<Layer>,
     keeps_layers: bool,
@@ -56,9 +32,7 @@ pub(crate) struct Unroller<'a> {
     errors: Vec<TermId>,
     /// By layer: the edges that may be taken from it.
     taken: Vec<Vec<Taken>>,
-    initial: Vec<(SymbolId, SymbolId)>,
-    /// Decides guards by ranges, if that is wanted, and whether it has.
-    decider: Option<(Decider, bool)>,
+    by_ranges: ByRanges,
 }
 
 impl<'a> Unroller<'a> {
@@ -80,7 +54,7 @@ impl<'a> Unroller<'a> {
         let mut unroller = Unroller::empty(task, terms, true);
         let mut starts = Vec::new();
         for loc in task.cfa.locations.ids() {
-            if loc != task.cfa.error && unroller.plan.leads_to_error(loc) {
+            if loc != task.cfa.error && unroller.plan().leads_to_error(loc) {
                 let name = format!("at {}", loc.index());
                 let (_, at) = terms.fresh_symbol(name, ferric3_term::Sort::Bool);
                 starts.push((loc, at));
@@ -92,43 +66,34 @@ impl<'a> Unroller<'a> {
 
     /// From now on, guards that ranges of values decide are not asked about.
     pub(crate) fn decide_guards(&mut self) {
-        self.decider = Some((Decider::default(), false));
+        self.by_ranges = Some((Decider::default(), false));
     }
 
     /// Was a guard decided in that way?
     pub(crate) fn has_decided(&self) -> bool {
-        self.decider.as_ref().is_some_and(|(_, decided)| *decided)
+        self.by_ranges.as_ref().is_some_and(|(_, decided)| *decided)
     }
 
     fn empty(task: &'a Task, terms: &mut Terms, keeps_layers: bool) -> Unroller<'a> {
         Unroller {
-            task,
-            plan: Plan::new(task, terms),
+            stepper: Stepper::new(task, terms),
             layers: vec![Layer::new()],
             keeps_layers,
             errors: vec![terms.ff()],
             taken: Vec::new(),
-            initial: Vec::new(),
-            decider: None,
+            by_ranges: None,
         }
     }
 
     fn begin(&mut self, terms: &mut Terms, starts: impl IntoIterator<Item = (LocId, TermId)>) {
-        let mut values = Vec::new();
-        for var in &self.task.cfa.state {
-            let info = terms.symbol(var.symbol);
-            let (name, sort) = (format!("{}@init", info.name), info.sort);
-            let (symbol, term) = terms.fresh_symbol(name, sort);
-            values.push(term);
-            self.initial.push((var.symbol, symbol));
-        }
-        let values = Arc::new(values);
+        let values = self.stepper.begin(terms);
         let here = |(loc, reached)| {
-            let values = Arc::clone(&values);
+            let values = values.clone();
             (loc, Here { reached, values })
         };
         let starts = starts.into_iter().map(here);
-        self.layers[0].extend(starts.filter(|(loc, _)| self.plan.leads_to_error(*loc)));
+        let plan = &self.stepper.plan;
+        self.layers[0].extend(starts.filter(|(loc, _)| plan.leads_to_error(*loc)));
     }
 
     /// Number of edges unrolled.
@@ -138,7 +103,7 @@ impl<'a> Unroller<'a> {
 
     /// The plan.
     pub(crate) fn plan(&self) -> &Plan {
-        &self.plan
+        &self.stepper.plan
     }
 
     /// The condition that a run is in the error location after exactly so many edges.
@@ -166,104 +131,30 @@ impl<'a> Unroller<'a> {
     pub(crate) fn extend(&mut self, terms: &mut Terms) {
         let mut arrivals: BTreeMap<LocId, Vec<Here>> = BTreeMap::new();
         let mut taken = Vec::new();
-        let mut decider = self.decider.take();
+        let mut by_ranges = self.by_ranges.take();
         for (&loc, here) in self.last() {
-            self.leave(terms, &mut decider, loc, here, &mut arrivals, &mut taken);
+            let fresh = self.stepper.fresh(terms, loc);
+            let arrive = |to, here, edge| {
+                arrivals.entry(to).or_default().push(here);
+                taken.push(edge);
+            };
+            self.stepper
+                .leave(terms, &mut by_ranges, (loc, here), &fresh, arrive);
         }
-        self.decider = decider;
-        let errors = arrivals.remove(&self.task.cfa.error).unwrap_or_default();
+        self.by_ranges = by_ranges;
+        let error = self.stepper.task.cfa.error;
+        let errors = arrivals.remove(&error).unwrap_or_default();
         let errors: Vec<TermId> = errors.iter().map(|here| here.reached).collect();
         self.errors.push(terms.or(&errors));
         let layer: Layer = arrivals
             .into_iter()
-            .map(|(loc, arrived)| (loc, self.join(terms, loc, arrived)))
+            .map(|(loc, arrived)| (loc, self.stepper.join(terms, loc, arrived)))
             .collect();
         self.taken.push(taken);
         if !self.keeps_layers {
             self.layers.clear();
         }
         self.layers.push(layer);
-    }
-
-    /// Take every edge out of `loc`.
-    fn leave(
-        &self,
-        terms: &mut Terms,
-        decider: &mut Option<(Decider, bool)>,
-        loc: LocId,
-        here: &Here,
-        arrivals: &mut BTreeMap<LocId, Vec<Here>>,
-        taken: &mut Vec<Taken>,
-    ) {
-        let task = self.task;
-        let mut fresh: BTreeMap<SymbolId, (SymbolId, TermId)> = BTreeMap::new();
-        for &input in self.plan.inputs(loc) {
-            let info = terms.symbol(input);
-            let (name, sort) = (info.name.clone(), info.sort);
-            fresh.insert(input, terms.fresh_symbol(name, sort));
-        }
-        let read = self.plan.reads(loc).iter();
-        let state = read.map(|&var| (task.cfa.state[var].symbol, here.values[var]));
-        let inputs = fresh.iter().map(|(&input, &(_, term))| (input, term));
-        let mut now = Substitution::new(state.chain(inputs));
-        for &edge in task.outgoing(loc) {
-            let form = task.form(edge);
-            let to = form.edge.to;
-            if !self.plan.leads_to_error(to) {
-                continue;
-            }
-            let mut guard = now.apply(terms, form.guard);
-            if terms.as_bool(guard).is_none()
-                && let Some((decider, has_decided)) = decider
-                && let Some(value) = decider.truth(terms, guard)
-            {
-                guard = terms.bool(value);
-                *has_decided = true;
-            }
-            let reached = both(terms, here.reached, guard);
-            if terms.as_bool(reached) == Some(false) {
-                continue;
-            }
-            let mut values = Arc::clone(&here.values);
-            for (&var, &value) in &form.next {
-                if let Some(var) = self.plan.position(var)
-                    && self.plan.is_live(to, var)
-                {
-                    let value = now.apply(terms, value);
-                    if value != values[var] {
-                        Arc::make_mut(&mut values)[var] = value;
-                    }
-                }
-            }
-            arrivals
-                .entry(to)
-                .or_default()
-                .push(Here { reached, values });
-            // An input that only dead variables get may read anything.
-            let stands_for = |input| fresh.get(&input).map_or(input, |&(symbol, _)| symbol);
-            let inputs = form.inputs.iter();
-            taken.push(Taken {
-                edge,
-                condition: reached,
-                inputs: inputs.map(|&input| (input, stands_for(input))).collect(),
-            });
-        }
-    }
-
-    fn join(&self, terms: &mut Terms, loc: LocId, mut arrived: Vec<Here>) -> Here {
-        let mut joined = arrived.pop().expect("a run arrives from somewhere");
-        for here in arrived.into_iter().rev() {
-            if !Arc::ptr_eq(&here.values, &joined.values) {
-                let values = Arc::make_mut(&mut joined.values).iter_mut();
-                for (var, (value, &other)) in values.zip(here.values.iter()).enumerate() {
-                    if *value != other && self.plan.is_live(loc, var) {
-                        *value = terms.ite(here.reached, other, *value);
-                    }
-                }
-            }
-            joined.reached = terms.or2(here.reached, joined.reached);
-        }
-        joined
     }
 
     /// What a formula over the state says about a run that is at `loc` after `depth` edges, which
@@ -286,8 +177,8 @@ impl<'a> Unroller<'a> {
         let here = layer.get(&loc)?;
         let mut pairs = Vec::new();
         for symbol in terms.symbols_of(formula) {
-            let var = self.plan.position(symbol)?;
-            if depth > 0 && !self.plan.is_live(loc, var) {
+            let var = self.plan().position(symbol)?;
+            if depth > 0 && !self.plan().is_live(loc, var) {
                 return None;
             }
             pairs.push((symbol, here.values[var]));
@@ -298,33 +189,7 @@ impl<'a> Unroller<'a> {
 
     /// The run that a model of "error reached within the unrolling" describes.
     pub(crate) fn counterexample(&self, terms: &Terms, model: &impl Assignment) -> Counterexample {
-        let value = |&(own, symbol): &(SymbolId, SymbolId)| (own, model.value(terms, symbol));
-        let mut evaluator = Evaluator::new();
-        let mut steps = Vec::new();
-        for taken in &self.taken {
-            let taken = taken
-                .iter()
-                .find(|taken| evaluator.eval(terms, model, taken.condition).as_bool());
-            let Some(taken) = taken else { break };
-            let edge = taken.edge;
-            let inputs: State = taken.inputs.iter().map(value).collect();
-            steps.push(CounterexampleStep { edge, inputs });
-            if self.task.cfa.edges[edge].to == self.task.cfa.error {
-                break;
-            }
-        }
-        Counterexample {
-            initial: self.initial.iter().map(value).collect(),
-            steps,
-        }
+        self.stepper
+            .counterexample(terms, model, self.taken.iter().flatten())
     }
-}
-
-/// The conjunction of a condition that was long ago and a new one.
-fn both(terms: &mut Terms, reached: TermId, guard: TermId) -> TermId {
-    let merged = terms.and2(reached, guard);
-    if terms.args(merged).len() <= MAX_MEMBERS {
-        return merged;
-    }
-    terms.mk(ferric3_term::Op::And, &[reached, guard])
 }

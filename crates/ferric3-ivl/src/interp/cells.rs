@@ -88,6 +88,17 @@ impl Cells {
         }
     }
 
+    /// Is any element, all of them words, not 0?
+    pub(super) fn is_any_set(&self) -> bool {
+        match self {
+            Cells::Dense { default, words } => *default != 0 || words.iter().any(|&word| word != 0),
+            Cells::Sparse { default, words } => {
+                *default != 0 || words.values().any(|&word| word != 0)
+            }
+            Cells::Wide(_) => panic!("the elements are not words"),
+        }
+    }
+
     /// Takes the elements of another array of the same sort.
     pub(super) fn copy_from(&mut self, other: &Cells) {
         match (self, other) {

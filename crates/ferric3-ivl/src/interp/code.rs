@@ -272,7 +272,7 @@ fn execute_wide(instr: &WideInstr, memory: &mut Memory) {
 
 /// The result of an instruction on words.
 #[inline]
-fn compute(instr: &Instr, words: &[u64]) -> u64 {
+pub(super) fn compute(instr: &Instr, words: &[u64]) -> u64 {
     let width = u32::from(instr.width);
     let extra = u32::from(instr.extra);
     let a = words[instr.a as usize];
@@ -342,19 +342,19 @@ fn compute(instr: &Instr, words: &[u64]) -> u64 {
 
 /// The lowest `width` bits, of which there are 1 to 64.
 #[inline]
-fn mask(width: u32) -> u64 {
+pub(super) fn mask(width: u32) -> u64 {
     u64::MAX >> (64 - width)
 }
 
 /// The lowest `width` bits as a signed number.
 #[inline]
-fn signed(word: u64, width: u32) -> i64 {
+pub(super) fn signed(word: u64, width: u32) -> i64 {
     let unused = 64 - width;
     (word << unused).cast_signed() >> unused
 }
 
 /// The number of bits to shift by, if it is below the width.
 #[inline]
-fn shift(by: u64, width: u32) -> Option<u32> {
+pub(super) fn shift(by: u64, width: u32) -> Option<u32> {
     u32::try_from(by).ok().filter(|&by| by < width)
 }

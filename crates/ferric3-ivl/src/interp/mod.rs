@@ -12,6 +12,7 @@ mod inputs;
 mod observe;
 mod outcome;
 mod random;
+mod shadow;
 
 pub use inputs::{Inputs, ListInputs, PlainInputs, RecordedInput, RecordingInputs};
 pub use observe::{Observer, Step, StepKind};
@@ -20,9 +21,10 @@ pub use random::RandomInputs;
 
 use ferric3_term::{Terms, Value};
 
-use crate::{InputId, ProcId, Program, VarId};
+use crate::{InputId, ProcId, Program, Span, VarId};
 use code::{Memory, execute};
 use compile::{CommandKind, Compiled, compile};
+use shadow::{OpenBits, Shadow};
 
 /// How many steps pass between two questions to [`RunLimits::interrupt`].
 const STEPS_BETWEEN_POLLS: u64 = 1 << 16;
@@ -87,10 +89,25 @@ impl<'p> Interpreter<'p> {
         self.reset();
         // Two copies of the loop, so that runs that nobody watches do not pay for the watching.
         if observer.is_active() {
-            self.run_loop::<true>(inputs, observer, limits)
+            self.run_loop::<true, _>(&mut (), inputs, observer, limits)
         } else {
-            self.run_loop::<false>(inputs, observer, limits)
+            self.run_loop::<false, _>(&mut (), inputs, observer, limits)
         }
+        .expect("nobody asks what the run depends on")
+    }
+
+    /// Runs the program from its entry, as long as it is the only run: as long as every branch,
+    /// assumption and assertion has the same outcome whatever the inputs are. If that goes on to
+    /// the end, then every run of the program ends in this way. `Err` is the place of the first
+    /// statement whose outcome may depend on an input.
+    pub fn run_determined(
+        &mut self,
+        inputs: &mut dyn Inputs,
+        limits: &RunLimits<'_>,
+    ) -> Result<RunOutcome, Span> {
+        self.reset();
+        let mut open = OpenBits::new(&self.memory);
+        self.run_loop::<false, _>(&mut open, inputs, &mut (), limits)
     }
 
     /// The value of a variable at the end of the last run: for a local, that of the last
@@ -125,21 +142,23 @@ impl<'p> Interpreter<'p> {
         self.steps = 0;
     }
 
-    fn run_loop<const WATCHED: bool>(
+    /// `Err` if a condition is open in the shadow.
+    fn run_loop<const WATCHED: bool, S: Shadow>(
         &mut self,
+        shadow: &mut S,
         inputs: &mut dyn Inputs,
         observer: &mut dyn Observer,
         limits: &RunLimits<'_>,
-    ) -> RunOutcome {
+    ) -> Result<RunOutcome, Span> {
         let mut at = self.code.procs[self.entry().index()].start;
         let mut pause = 0;
         loop {
             if self.steps >= pause {
                 if self.steps >= limits.max_steps {
-                    return RunOutcome::StepLimit;
+                    return Ok(RunOutcome::StepLimit);
                 }
                 if limits.interrupt.is_some_and(|interrupt| interrupt()) {
-                    return RunOutcome::Interrupted;
+                    return Ok(RunOutcome::Interrupted);
                 }
                 pause = limits
                     .max_steps
@@ -149,13 +168,31 @@ impl<'p> Interpreter<'p> {
 
             let command = &self.code.commands[at as usize];
             let instrs = &self.code.instrs[command.instrs()];
-            execute(instrs, &self.code.wide, &mut self.memory);
+            if S::ACTIVE {
+                for instr in instrs {
+                    shadow.execute(instr, &self.code.wide, &self.memory);
+                    execute(
+                        std::slice::from_ref(instr),
+                        &self.code.wide,
+                        &mut self.memory,
+                    );
+                }
+            } else {
+                execute(instrs, &self.code.wide, &mut self.memory);
+            }
             let kind = command.kind;
             let is_true = |condition: u32| self.memory.words[condition as usize] != 0;
             if WATCHED && let Some(step) = self.simple_step(kind) {
                 observer.step(self.step(at, step));
             }
             let span = |this: &Self| this.code.origins[at as usize].span;
+            if let CommandKind::Branch { condition, .. }
+            | CommandKind::Assume { condition }
+            | CommandKind::Assert { condition, .. } = kind
+                && shadow.is_open(condition)
+            {
+                return Err(span(self));
+            }
             at = match kind {
                 CommandKind::Assign(_) | CommandKind::Decision { .. } => at + 1,
                 CommandKind::Goto(target) => target,
@@ -174,19 +211,21 @@ impl<'p> Interpreter<'p> {
                 CommandKind::Assume { condition } if is_true(condition) => at + 1,
                 CommandKind::Assert { condition, .. } if is_true(condition) => at + 1,
                 CommandKind::Assume { .. } => {
-                    return RunOutcome::AssumptionFailed { span: span(self) };
+                    return Ok(RunOutcome::AssumptionFailed { span: span(self) });
                 }
                 CommandKind::Assert { property, .. } => {
-                    return RunOutcome::Violated {
+                    return Ok(RunOutcome::Violated {
                         property,
                         span: span(self),
-                    };
+                    });
                 }
                 CommandKind::Havoc { var, input } => {
                     let value = match self.havoc(var, input, inputs) {
                         Ok(value) => value,
-                        Err(outcome) => return outcome,
+                        Err(outcome) => return Ok(outcome),
                     };
+                    let place = self.code.vars[var.index()];
+                    shadow.read(place.slot, place.sort);
                     if WATCHED {
                         let step = StepKind::Input { var, input, value };
                         observer.step(self.step(at, step));
@@ -195,12 +234,15 @@ impl<'p> Interpreter<'p> {
                 }
                 CommandKind::Call { proc, args, result } => {
                     if self.frames.len() >= limits.max_depth {
-                        return RunOutcome::DepthLimit;
+                        return Ok(RunOutcome::DepthLimit);
                     }
                     if WATCHED {
                         let args = self.arguments(args);
                         observer.step(self.step(at, StepKind::Call { proc, args }));
                     }
+                    let hides = self.active[proc.index()] > 0;
+                    let given = &self.code.args[args.0 as usize..args.1 as usize];
+                    shadow.enter(&self.code.procs[proc.index()], hides, given);
                     self.call(proc, args, result, at + 1)
                 }
                 CommandKind::Return => {
@@ -208,17 +250,22 @@ impl<'p> Interpreter<'p> {
                         let step = self.return_step();
                         observer.step(self.step(at, step));
                     }
+                    if let Some(frame) = self.frames.last() {
+                        let callee = &self.code.procs[frame.proc.index()];
+                        let result = frame.result.map(|var| self.code.vars[var.index()].slot);
+                        shadow.leave(callee, frame.hides, result);
+                    }
                     match self.leave() {
                         Next::Command(next) => next,
-                        Next::End(outcome) => return outcome,
+                        Next::End(outcome) => return Ok(outcome),
                     }
                 }
                 CommandKind::Stop { status } => {
                     let status = status.map(|status| self.memory.load(status));
-                    return RunOutcome::Stopped {
+                    return Ok(RunOutcome::Stopped {
                         status,
                         span: span(self),
-                    };
+                    });
                 }
             };
         }

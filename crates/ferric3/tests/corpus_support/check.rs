@@ -29,6 +29,9 @@ const BMC_DEPTH: usize = 60;
 /// How far k-induction goes: as deep for errors, and no proof here needs more.
 const MAX_K: usize = 40;
 
+/// Iterations of loops that `unwind` may follow.
+const UNWIND_BOUND: usize = 64;
+
 /// Every engine with every SAT solver, those with the default solver first.
 pub(crate) fn setups() -> Vec<Setup> {
     let mut solvers = vec![SatBackend::default()];
@@ -45,6 +48,13 @@ pub(crate) fn setups() -> Vec<Setup> {
         setups.push(Setup {
             engine: "bmc",
             kind: bmc,
+            sat,
+        });
+        setups.push(Setup {
+            engine: "unwind",
+            kind: EngineKind::Unwind {
+                max_bound: Some(UNWIND_BOUND),
+            },
             sat,
         });
         let ic3cfa = EngineKind::Ic3Cfa(Ic3CfaOptions::default());

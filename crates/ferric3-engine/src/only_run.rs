@@ -1,0 +1,96 @@
+//! Programs that have one run, whatever they read: the run is the proof.
+//!
+//! A program without inputs, or whose inputs decide nothing, does the same in every run. The
+//! interpreter follows it as long as that is so ([`Interpreter::run_determined`]); if it gets to
+//! the end, every question about the program is answered, after many more steps than a solver could
+//! unroll. It is the certificate at the same time, because no engine and no solver takes part; what
+//! it rests on, that nothing the run has decided depends on an input, is tried on a run with other
+//! inputs.
+
+use ferric3_ivl::{
+    Inputs, Interpreter, Program, PropertyKind, RandomInputs, RecordingInputs, RunLimits,
+    RunOutcome,
+};
+use ferric3_sat::Interrupt;
+use ferric3_term::{Terms, Value};
+
+use crate::certificate::certified_run;
+use crate::replay::replay_inputs;
+use crate::{CertificateError, Certified, CheckError, Replay};
+
+/// Runs of more steps than this are not followed to the end: that takes a second or two.
+const MOST_STEPS: u64 = 30_000_000;
+
+/// What the only run of a program shows.
+pub(crate) enum OnlyRun {
+    /// It violates nothing.
+    Safe(Certified),
+    /// It violates a property.
+    Violation(Replay),
+    /// There is more than one run, or it is too long, or gets to what is not modelled.
+    Nothing,
+}
+
+/// All inputs are zero.
+#[derive(Debug)]
+struct Zeros;
+
+impl Inputs for Zeros {
+    fn next(&mut self, _: ferric3_ivl::InputId, site: &ferric3_ivl::InputSite) -> Option<Value> {
+        Some(Value::zero(site.sort))
+    }
+}
+
+/// Follow the only run of a program, if it has only one.
+pub(crate) fn only_run(
+    program: &Program,
+    terms: &Terms,
+    interrupt: &Interrupt,
+) -> Result<OnlyRun, CheckError> {
+    let is_raised = || interrupt.is_raised();
+    let limits = RunLimits {
+        max_steps: MOST_STEPS,
+        interrupt: Some(&is_raised),
+        ..RunLimits::default()
+    };
+    let mut inputs = RecordingInputs::new(Zeros);
+    let mut interpreter = Interpreter::new(program, terms);
+    let Ok(outcome) = interpreter.run_determined(&mut inputs, &limits) else {
+        return Ok(OnlyRun::Nothing);
+    };
+    match outcome {
+        RunOutcome::Finished { .. }
+        | RunOutcome::Stopped { .. }
+        | RunOutcome::AssumptionFailed { .. } => {}
+        RunOutcome::Violated { property, .. } => {
+            if program.properties[property].kind == PropertyKind::Unsupported {
+                return Ok(OnlyRun::Nothing);
+            }
+            let replayed = replay_inputs(program, terms, inputs.into_given(), property);
+            let replayed = replayed.map_err(CheckError::Replay)?;
+            return Ok(OnlyRun::Violation(replayed));
+        }
+        _ => return Ok(OnlyRun::Nothing),
+    }
+    let steps = interpreter.steps();
+    let mut other = Interpreter::new(program, terms);
+    match other.run(&mut RandomInputs::new(steps), &mut (), &limits) {
+        RunOutcome::Interrupted => Ok(OnlyRun::Nothing),
+        again if is_same_end(&again, &outcome) && other.steps() == steps => {
+            Ok(OnlyRun::Safe(certified_run(steps)))
+        }
+        _ => Err(CheckError::Certificate(CertificateError::OtherRun)),
+    }
+}
+
+/// Do runs end in the same way and at the same place? Results may differ.
+fn is_same_end(a: &RunOutcome, b: &RunOutcome) -> bool {
+    match (a, b) {
+        (RunOutcome::Finished { .. }, RunOutcome::Finished { .. }) => true,
+        (RunOutcome::Stopped { span: a, .. }, RunOutcome::Stopped { span: b, .. }) => a == b,
+        (RunOutcome::AssumptionFailed { span: a }, RunOutcome::AssumptionFailed { span: b }) => {
+            a == b
+        }
+        _ => false,
+    }
+}
