@@ -26,6 +26,14 @@ static int by_list_unbounded(int (*function)(char *, const char *, va_list), cha
     return count;
 }
 
+static int by_list_new(int (*function)(char **, const char *, va_list), char **s, const char *format, ...) {
+    va_list list;
+    va_start(list, format);
+    int count = function(s, format, list);
+    va_end(list);
+    return count;
+}
+
 static void formats(void) {
     static const char *const lengths[] = {"hh", "h", "", "l", "ll", "j", "z", "t"};
     static const long long special[] = {0, 1, -1, 7, 8, 9, 10, 99, 100, 255, 256, 65535, 2147483647, -2147483647 - 1,
@@ -77,6 +85,13 @@ static void formats(void) {
     FORMATTED("%s%n%d%hn", "text", &count, (int) number, &little);
     model_sprintf(ours_text, "%s%n%d%hn", "text", &model_count, (int) number, &model_little);
     CHECK("%n", count == model_count && count == 4 && little == model_little);
+    char *their_new = 0, *my_new = 0;
+    CHECK("asprintf", asprintf(&their_new, "%d:%s", (int) number, "x") == model_asprintf(&my_new, "%d:%s", (int) number, "x"));
+    CHECK("asprintf", strcmp(their_new, my_new) == 0);
+    free(their_new), free(my_new);
+    CHECK("vasprintf", by_list_new(vasprintf, &their_new, "%d:%s", (int) number, "x") == by_list_new(model_vasprintf, &my_new, "%d:%s", (int) number, "x"));
+    CHECK("vasprintf", strcmp(their_new, my_new) == 0);
+    free(their_new), free(my_new);
     int x = by_list(vsnprintf, theirs_text, "%d %lld %s %c", (int) number, number, "ab", 'c');
     int y = by_list(model_vsnprintf, ours_text, "%d %lld %s %c", (int) number, number, "ab", 'c');
     CHECK("vsnprintf", x == y && strcmp(theirs_text, ours_text) == 0);

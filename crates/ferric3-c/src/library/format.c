@@ -168,3 +168,25 @@ int sprintf(char *s, const char *format, ...) {
     __builtin_va_end(list);
     return __library_end(s, most, at);
 }
+
+int vasprintf(char **to, const char *format, __builtin_va_list list) {
+    __builtin_va_list copy;
+    __builtin_va_copy(copy, list);
+    __library_size n = __library_format(0, 0, format, copy);
+    __builtin_va_end(copy);
+    *to = __builtin_malloc(n + 1);
+    __library_format(*to, n, format, list);
+    return __library_end(*to, n + 1, n);
+}
+
+int asprintf(char **to, const char *format, ...) {
+    __builtin_va_list list, again;
+    __builtin_va_start(list, format);
+    __builtin_va_start(again, format);
+    __library_size n = __library_format(0, 0, format, list);
+    *to = __builtin_malloc(n + 1);
+    __library_format(*to, n, format, again);
+    __builtin_va_end(list);
+    __builtin_va_end(again);
+    return __library_end(*to, n + 1, n);
+}

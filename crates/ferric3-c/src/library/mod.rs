@@ -117,7 +117,7 @@ fn split(file: usize, text: &str, models: &mut Vec<Model>) {
                 open = None;
                 models.push(Model::new(file, line, text));
             }
-        } else if content.ends_with(';') {
+        } else if content.ends_with(';') && !content.starts_with("//") {
             models.push(Model::new(file, line, format!("{content}\n")));
         } else if !content.is_empty() && !content.starts_with("//") {
             open = Some((line, format!("{content}\n")));

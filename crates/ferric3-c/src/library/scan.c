@@ -1,6 +1,9 @@
-// <stdio.h>: formatted input, from streams or (with a negative stream) from a text. A *state* is the
-// number of arguments that were stored, or says that the input did not match: then it is negative,
-// and nothing more is done.
+// <stdio.h>: formatted input, from streams or (with a negative stream) from a text. Where a format is a
+// string literal, the lowering (lower/scan_call.rs) calls these functions for its directives, one after
+// the other; __library_scan is for all others.
+//
+// A *state* is the number of arguments that were stored, or says that the input did not match: then it
+// is negative, and nothing more is done.
 
 // How many characters were read: the place in a text.
 static __library_size __library_scanned;
@@ -51,6 +54,13 @@ int __library_scan_mismatch(int state) {
 // The input has ended.
 int __library_scan_end(int state) {
     return state > 0 ? -1 - state : -2147483647 - 1;
+}
+
+// The state in the beginning.
+int __library_scan_start(void) {
+    __library_scanned = 0;
+    __library_uncounted = 0;
+    return 0;
 }
 
 // What the function returns.
@@ -115,6 +125,8 @@ int __library_scan_integer(int stream, const char *text, int state, void *to, in
     int c, negative = 0, digits = 0, cut = 0;
     unsigned long long value = 0;
     unsigned long long limit = size == 2 ? ~(unsigned long long) 0 : ~(unsigned long) 0;
+    if (state < 0)
+        return state;
     if (stream >= 0 && width < 0 && base == 10 && !__library_finished[stream] && !__library_again[stream]
         && (__library_pushed[stream] == 0 || __library_is_blank(__library_pushed[stream] - 1)))
         return __library_scan_fresh(stream, state, to, suppressed, size);
@@ -178,7 +190,10 @@ int __library_scan_integer(int stream, const char *text, int state, void *to, in
 // So many characters, or those that are left.
 int __library_scan_characters(int stream, const char *text, int state, char *to, int suppressed,
                               int width) {
-    int c = __library_scan_next(stream, text);
+    int c;
+    if (state < 0)
+        return state;
+    c = __library_scan_next(stream, text);
     if (c < 0)
         return __library_scan_end(state);
     for (int i = 0;;) {
@@ -196,7 +211,10 @@ int __library_scan_characters(int stream, const char *text, int state, char *to,
 
 int __library_scan_word(int stream, const char *text, int state, char *to, int suppressed, int width) {
     int i = 0;
-    int c = __library_scan_past_blanks(stream, text);
+    int c;
+    if (state < 0)
+        return state;
+    c = __library_scan_past_blanks(stream, text);
     if (c < 0)
         return __library_scan_end(state);
     while (c >= 0 && !__library_is_blank(c)) {
@@ -260,12 +278,17 @@ int __library_scan_set(int stream, const char *text, int state, char *to, int su
 }
 
 int __library_scan_blanks(int stream, const char *text, int state) {
+    if (state < 0)
+        return state;
     __library_scan_back(stream, __library_scan_past_blanks(stream, text));
     return state;
 }
 
 int __library_scan_character(int stream, const char *text, int state, int wanted) {
-    int c = __library_scan_next(stream, text);
+    int c;
+    if (state < 0)
+        return state;
+    c = __library_scan_next(stream, text);
     if (c < 0)
         return __library_scan_end(state);
     if (c == wanted)
@@ -275,9 +298,7 @@ int __library_scan_character(int stream, const char *text, int state, int wanted
 }
 
 int __library_scan(int stream, const char *text, const char *format, __builtin_va_list list) {
-    int state = 0;
-    __library_scanned = 0;
-    __library_uncounted = 0;
+    int state = __library_scan_start();
     for (__library_size i = 0; state >= 0 && format[i] != 0; i++) {
         int suppressed = 0, width = 0, size = 0;
         char c = format[i];

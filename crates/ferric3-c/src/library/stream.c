@@ -30,11 +30,43 @@ static short __library_pushed[16];
 // How many files were opened.
 static int __library_opened;
 
+// The number of a stream. It is not computed from the address: what a number is computed from, it may
+// be the address of.
 int __library_stream(struct _IO_FILE *file) {
-    __library_size address = (__library_size) file;
-    if (address < 0x1000 || address > 0x10f0)
-        __library_no_model_of_this_stream();
-    return (int) ((address - 0x1000) / 16);
+    if (file == (struct _IO_FILE *) 0x1000)
+        return 0;
+    if (file == (struct _IO_FILE *) 0x1010)
+        return 1;
+    if (file == (struct _IO_FILE *) 0x1020)
+        return 2;
+    if (file == (struct _IO_FILE *) 0x1030)
+        return 3;
+    if (file == (struct _IO_FILE *) 0x1040)
+        return 4;
+    if (file == (struct _IO_FILE *) 0x1050)
+        return 5;
+    if (file == (struct _IO_FILE *) 0x1060)
+        return 6;
+    if (file == (struct _IO_FILE *) 0x1070)
+        return 7;
+    if (file == (struct _IO_FILE *) 0x1080)
+        return 8;
+    if (file == (struct _IO_FILE *) 0x1090)
+        return 9;
+    if (file == (struct _IO_FILE *) 0x10a0)
+        return 10;
+    if (file == (struct _IO_FILE *) 0x10b0)
+        return 11;
+    if (file == (struct _IO_FILE *) 0x10c0)
+        return 12;
+    if (file == (struct _IO_FILE *) 0x10d0)
+        return 13;
+    if (file == (struct _IO_FILE *) 0x10e0)
+        return 14;
+    if (file == (struct _IO_FILE *) 0x10f0)
+        return 15;
+    __library_no_model_of_this_stream();
+    return 0;
 }
 
 // An error of the environment: -1.

@@ -5,7 +5,7 @@ use ferric3_term::{FloatFormat, FloatOp, Op, TermId};
 
 use super::Lower;
 use super::assumption::Assumed;
-use super::library::Memory;
+use super::library::{Memory, shown_name};
 use crate::sema::hir::{Expr, FunctionId};
 use crate::sema::types::{Type, TypeId};
 
@@ -178,7 +178,7 @@ impl<'a> Lower<'a> {
     pub(super) fn call_perhaps(&mut self, e: &'a Expr) -> Option<TermId> {
         self.assume_once(Assumed::Approximated, Some(e.range));
         let function = self.body.function.map(|f| self.unit.function(f));
-        let name = function.map_or("errno", |f| f.name.as_str()).to_owned();
+        let name = function.map_or("errno", |f| shown_name(&f.name)).to_owned();
         self.input(e, InputSource::Approximated(name), None)
     }
 

@@ -154,7 +154,9 @@ impl<'a> Lower<'a> {
             }
             Known::Ordinary if function.body.is_some() => {
                 let formatted = self.call_formatted(e, f, args);
-                formatted.or_else(|| self.call_procedure(e, f, args, into, wanted))
+                formatted
+                    .or_else(|| self.call_scanned(e, f, args))
+                    .or_else(|| self.call_procedure(e, f, args, into, wanted))
             }
             Known::Ordinary if function.noreturn => {
                 self.extern_arguments(args);

@@ -141,7 +141,8 @@ fn number(rest: &mut &[u32]) -> Option<Option<Number>> {
     Some(value.map(Number::Given))
 }
 
-fn length(rest: &mut &[u32]) -> Length {
+/// A length modifier.
+pub(super) fn length(rest: &mut &[u32]) -> Length {
     if take(rest, 'h') {
         return match take(rest, 'h') {
             true => Length::Char,

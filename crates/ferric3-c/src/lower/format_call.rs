@@ -265,7 +265,7 @@ impl<'a> Lower<'a> {
     }
 
     /// Call a model with values of the types of its parameters; what it returns.
-    fn call_model(&mut self, name: &str, args: Vec<TermId>, range: Range) -> TermId {
+    pub(super) fn call_model(&mut self, name: &str, args: Vec<TermId>, range: Range) -> TermId {
         let f = self.models[name];
         let proc = self.proc_of(f);
         let declared = self.types().function(self.unit.function(f).ty);

@@ -197,7 +197,7 @@ fn compiler_builtin(name: &str) -> Known {
 /// The name by which people know the source of an input.
 pub(super) fn shown_name(name: &str) -> &str {
     match name {
-        "__library_next_byte" => "getchar",
+        "__library_next_byte" | "__library_byte" => "getchar",
         "__library_may_stop" => "read",
         "__library_next_kind" | "__library_any_number" => "scanf",
         "__library_may_fail" | "__library_error_number" => "errno",

@@ -27,6 +27,7 @@ mod number_text;
 mod operator;
 mod order;
 mod prune;
+mod scan_call;
 mod scope;
 mod start;
 mod stmt;

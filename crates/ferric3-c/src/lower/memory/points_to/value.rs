@@ -228,6 +228,9 @@ impl<'a> PointsTo<'a> {
                 Location::Literal(e.range)
             }
             ExprKind::CompoundLiteral(id, init) => {
+                if let Some(function) = self.current {
+                    self.owners.insert(*id, function);
+                }
                 self.initialise(*id, init);
                 Location::Variable(*id)
             }
