@@ -223,6 +223,8 @@ static void all_errors(void) {
     }
 }
 
+static void formats(void), input(void);
+
 int main(void) {
     for (unsigned x = 0; x < 70000; x += 13) {
         CHECK("htonl", htonl(x * 65537) == model_htonl(x * 65537) && ntohl(x) == model_ntohl(x));
@@ -243,6 +245,8 @@ int main(void) {
     for (int i = 0; i < 20000; i++) {
         strings();
         numbers();
+        formats();
+        input();
         KINDS(, double)
         KINDS(f, float)
         KINDS(l, long double)

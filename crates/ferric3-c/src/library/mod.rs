@@ -45,10 +45,15 @@ fn files() -> &'static [File] {
         vec![
             file("<library>/ctype.c", include_str!("ctype.c"), false),
             file("<library>/errno.c", include_str!("errno.c"), true),
+            file("<library>/digits.c", include_str!("digits.c"), false),
+            file("<library>/format.c", include_str!("format.c"), false),
             file("<library>/math.c", math, false),
             file("<library>/math_errno.c", math_errno, true),
             file("<library>/network.c", include_str!("network.c"), false),
             file("<library>/stdlib.c", include_str!("stdlib.c"), false),
+            file("<library>/stream.c", include_str!("stream.c"), false),
+            file("<library>/scan.c", include_str!("scan.c"), false),
+            file("<library>/posix.c", include_str!("posix.c"), false),
             file("<library>/string.c", include_str!("string.c"), false),
         ]
     })
@@ -99,8 +104,8 @@ fn models() -> &'static [Model] {
     })
 }
 
-/// The definitions in a file. Each begins at the left margin and ends with a brace there; comments
-/// stand between them.
+/// The definitions in a file. Each begins at the left margin and ends with a brace there, or, if it
+/// is not that of a function, with the line; comments stand between them.
 fn split(file: usize, text: &str, models: &mut Vec<Model>) {
     let mut open: Option<(u32, String)> = None;
     for (line, content) in (1..).zip(text.lines()) {
@@ -112,6 +117,8 @@ fn split(file: usize, text: &str, models: &mut Vec<Model>) {
                 open = None;
                 models.push(Model::new(file, line, text));
             }
+        } else if content.ends_with(';') && !content.starts_with("//") {
+            models.push(Model::new(file, line, format!("{content}\n")));
         } else if !content.is_empty() && !content.starts_with("//") {
             open = Some((line, format!("{content}\n")));
         }
@@ -129,7 +136,7 @@ impl Model {
             Some(_) => text.find(")) ").map_or(0, |at| at + 3),
             None => 0,
         };
-        let head = text[start..].split('(').next().unwrap_or("");
+        let head = text[start..].split(['(', '[', ';']).next().unwrap_or("");
         let name = head.rsplit([' ', '*']).next().unwrap_or("").to_owned();
         Model {
             name,

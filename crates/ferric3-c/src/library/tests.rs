@@ -15,10 +15,12 @@ const HEADERS: &str = "
 #include <ctype.h>
 #include <errno.h>
 #include <math.h>
+#include <stdarg.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
 #include <strings.h>
+#include <unistd.h>
 ";
 
 /// Names of models that people can call.
@@ -168,8 +170,22 @@ fn models_do_what_the_library_does() {
     let mut program = format!("{HEADERS}typedef __SIZE_TYPE__ {SIZE};\n");
     let _ = writeln!(program, "static int {ERRNO}, perhaps;");
     program.push_str("static int __library_perhaps(void) { return perhaps; }\n");
+    program.push_str(include_str!("driver_input.c"));
+    for model in models() {
+        for word in model
+            .words
+            .iter()
+            .filter(|w| w.starts_with("__library_no_model_of_"))
+        {
+            let _ = writeln!(program, "#define {word} abort");
+        }
+    }
     program.push_str("div_t model_div(int, int); ldiv_t model_ldiv(long, long);\n");
     program.push_str("lldiv_t model_lldiv(long long, long long);\n");
+    program
+        .push_str("ssize_t model_read(int, void *, size_t); off_t model_lseek(int, off_t, int);\n");
+    program.push_str("ssize_t model_getdelim(char **, size_t *, int, FILE *);\n");
+    program.push_str("ssize_t model_getline(char **, size_t *, FILE *);\n");
     for name in public() {
         let _ = writeln!(program, "#undef {name}\n#define {name} model_{name}");
     }
@@ -180,6 +196,8 @@ fn models_do_what_the_library_does() {
         let _ = writeln!(program, "#undef {name}");
     }
     program.push_str(include_str!("driver.c"));
+    program.push_str(include_str!("driver_format.c"));
+    program.push_str(include_str!("driver_scan.c"));
     for (flag, extra) in [("-m32", Extra::CLibrary32), ("-m64", Extra::X86)] {
         if !need(extra, "models_do_what_the_library_does") {
             continue;

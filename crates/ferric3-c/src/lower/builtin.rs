@@ -5,7 +5,7 @@ use ferric3_term::{FloatFormat, FloatOp, Op, TermId};
 
 use super::Lower;
 use super::assumption::Assumed;
-use super::library::Memory;
+use super::library::{Memory, shown_name};
 use crate::sema::hir::{Expr, FunctionId};
 use crate::sema::types::{Type, TypeId};
 
@@ -38,9 +38,13 @@ impl<'a> Lower<'a> {
                 let address = self.modelled_value(old)?;
                 let address = self.stable_term(address, e.range);
                 let size = self.modelled_value(size)?;
+                let targets = self.points_to.exact_targets(old);
+                if !self.types().is_moved(args) {
+                    let size = self.stable_term(size, e.range);
+                    return self.resize_in_place(address, size, &targets, e.range);
+                }
                 let new = self.allocate(e.range, size);
                 let new = self.stable_term(new, e.range);
-                let targets = self.points_to.exact_targets(old);
                 self.move_contents(new, address, targets, e.range);
                 Some(new)
             }
@@ -170,11 +174,11 @@ impl<'a> Lower<'a> {
         Some(result)
     }
 
-    /// Any truth value, in the model of a function that is known only roughly.
+    /// Any value, in the model of a function that is known only roughly.
     pub(super) fn call_perhaps(&mut self, e: &'a Expr) -> Option<TermId> {
         self.assume_once(Assumed::Approximated, Some(e.range));
         let function = self.body.function.map(|f| self.unit.function(f));
-        let name = function.map_or("errno", |f| f.name.as_str()).to_owned();
+        let name = function.map_or("errno", |f| shown_name(&f.name)).to_owned();
         self.input(e, InputSource::Approximated(name), None)
     }
 

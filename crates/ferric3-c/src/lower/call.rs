@@ -6,7 +6,8 @@ use ferric3_term::{Op, TermId};
 use super::Lower;
 use super::assumption::Assumed;
 use super::errno::Disturbance;
-use super::library::{Known, known};
+use super::format::{format_position, is_harmless, string_literal};
+use super::library::{Known, NOT_MODELLED, known, shown_name};
 use super::memory::Location;
 use crate::sema::hir::{Expr, ExprKind, FunctionId, Range};
 
@@ -88,11 +89,10 @@ impl<'a> Lower<'a> {
             Known::Nondet => {
                 self.extern_writes(name, args, e.range)?;
                 self.effects_of(args);
-                self.input(e, InputSource::Nondet(name.to_owned()), into)
+                self.input(e, InputSource::Nondet(shown_name(name).to_owned()), into)
             }
             Known::Output => {
-                let formats: Vec<&Expr> = args.iter().filter(|arg| is_string(arg)).collect();
-                if formats.is_empty() || !formats.into_iter().all(is_harmless_format) {
+                if !self.has_harmless_format(f, args) {
                     self.extern_writes(name, args, e.range)?;
                 }
                 self.output_arguments(args);
@@ -100,6 +100,9 @@ impl<'a> Lower<'a> {
                 self.attempt(e, f, wanted)
             }
             Known::Attempt | Known::Rough | Known::Arbitrary => {
+                if let Some(number) = self.number_in_literal(e, name, args) {
+                    return Some(number);
+                }
                 self.extern_writes(name, args, e.range)?;
                 self.extern_arguments(args);
                 self.disturb_errno(f, Disturbance::ByLibrary, e.range);
@@ -139,13 +142,21 @@ impl<'a> Lower<'a> {
             Known::Bits(name) => self.call_bits(e, name, args),
             Known::Overflow(name) => self.call_overflow(e, name, args),
             Known::Perhaps => self.call_perhaps(e),
+            Known::Match => self.match_argument(e, args),
             Known::Between(low, high) => self.input_between(e, f, args, low, high),
             Known::Unsupported => {
-                self.unsupported(&format!("call of {name}()"), e.range);
+                let what = match name.strip_prefix(NOT_MODELLED) {
+                    Some(what) => format!("no model of {}", what.replace('_', " ")),
+                    None => format!("call of {name}()"),
+                };
+                self.unsupported(&what, e.range);
                 None
             }
             Known::Ordinary if function.body.is_some() => {
-                self.call_procedure(e, f, args, into, wanted)
+                let formatted = self.call_formatted(e, f, args);
+                formatted
+                    .or_else(|| self.call_scanned(e, f, args))
+                    .or_else(|| self.call_procedure(e, f, args, into, wanted))
             }
             Known::Ordinary if function.noreturn => {
                 self.extern_arguments(args);
@@ -237,8 +248,8 @@ impl<'a> Lower<'a> {
     ) -> Option<TermId> {
         self.output_arguments(args);
         self.disturb_errno(f, Disturbance::ByLibrary, e.range);
-        let name = &self.unit.function(f).name;
-        let value = self.input(e, InputSource::Extern(name.clone()), None)?;
+        let name = shown_name(&self.unit.function(f).name).to_owned();
+        let value = self.input(e, InputSource::Extern(name), None)?;
         let width = self.terms.width(value);
         let low = self.bits(low as i128 as u128, width);
         let high = self.bits(high as i128 as u128, width);
@@ -247,6 +258,27 @@ impl<'a> Lower<'a> {
         let condition = self.mk2(Op::And, above, below);
         self.emit(StmtKind::Assume(condition), e.range);
         Some(value)
+    }
+
+    /// Is the format of a function that prints known, and does it write nothing through pointers?
+    fn has_harmless_format(&mut self, f: FunctionId, args: &'a [Expr]) -> bool {
+        let function = self.unit.function(f);
+        let params = self.types().function(function.ty).map(|ty| ty.params.len());
+        let position = params.and_then(|params| format_position(&function.name, params));
+        let Some(format) = position.and_then(|position| args.get(position)) else {
+            // Without a prototype it is one of the strings.
+            let mut strings = args.iter().filter_map(string_literal).peekable();
+            return strings.peek().is_some() && strings.all(is_harmless);
+        };
+        let targets = self.points_to.targets(format);
+        let is_harmless_text = |target: &Location| match target {
+            Location::Literal(range) => {
+                let literal = self.points_to.literal(*range);
+                literal.is_some_and(|(_, codes)| is_harmless(codes))
+            }
+            _ => false,
+        };
+        !targets.is_empty() && targets.iter().all(is_harmless_text)
     }
 
     /// Arguments of a function without a body. String literals need no evaluation.
@@ -342,20 +374,22 @@ impl<'a> Lower<'a> {
         Some(self.temp(declared.ty, e.range))
     }
 
-    /// The arguments that the parameters take. Further ones are only evaluated; for missing ones
-    /// (possible without a prototype) any value is passed.
+    /// The arguments that the parameters take. Further ones go where variable arguments do, if the
+    /// function takes any; for missing ones (possible without a prototype) any value is passed.
     fn procedure_arguments(&mut self, e: &'a Expr, f: FunctionId, args: &'a [Expr]) -> Vec<TermId> {
         let unit = self.unit;
-        let params = unit
-            .function(f)
-            .body
-            .as_ref()
-            .map_or(&[][..], |body| &body.params);
+        let body = unit.function(f).body.as_ref();
+        let params = body.map_or(&[][..], |body| body.visible_params());
+        let takes_rest = body.is_some_and(|body| body.rest.is_some());
         let mut values = Vec::with_capacity(params.len());
+        let mut rest = Vec::new();
         for (i, arg) in args.iter().enumerate() {
             let later = args[i + 1..].iter().any(|arg| arg.effects);
             let value = self.value(arg);
             let Some(&param) = params.get(i) else {
+                if takes_rest && self.is_modelled(arg.ty) {
+                    rest.push((self.stable(value, later, arg), arg.ty.ty));
+                }
                 continue;
             };
             let ty = unit.object(param).ty;
@@ -385,16 +419,15 @@ impl<'a> Lower<'a> {
                 values.push(self.read(temp));
             }
         }
+        if takes_rest {
+            values.push(self.pass_variadic(e, &rest));
+        }
         values
     }
 }
 
 fn is_string(e: &Expr) -> bool {
-    match &e.kind {
-        ExprKind::Convert(inner) => is_string(inner),
-        ExprKind::Decay(place) => matches!(place.kind, ExprKind::String(_)),
-        _ => false,
-    }
+    string_literal(e).is_some()
 }
 
 /// Is it, before conversions, the address of something?
@@ -407,33 +440,4 @@ fn takes_address(e: &Expr) -> bool {
         }
         _ => false,
     }
-}
-
-/// Is it a string literal by which `printf` writes nothing through a pointer (as `%n` does)?
-fn is_harmless_format(arg: &Expr) -> bool {
-    match &arg.kind {
-        ExprKind::Convert(inner) | ExprKind::Decay(inner) => is_harmless_format(inner),
-        ExprKind::String(codes) => {
-            let text = codes
-                .iter()
-                .map(|&code| char::from_u32(code).unwrap_or(' '));
-            let text: String = text.collect();
-            let directives = text.replace("%%", "");
-            let letter = |rest: &str| {
-                rest.trim_start_matches(|c| !is_conversion(c))
-                    .chars()
-                    .next()
-            };
-            directives
-                .split('%')
-                .skip(1)
-                .all(|rest| letter(rest) != Some('n'))
-        }
-        _ => false,
-    }
-}
-
-/// Does the character end a directive of `printf`? (Flags, numbers and `hljztL` do not.)
-fn is_conversion(c: char) -> bool {
-    c.is_ascii_alphabetic() && !"hljztLqI".contains(c)
 }

@@ -4,6 +4,7 @@ use ferric3_ivl::{StmtKind, TerminatorKind};
 use ferric3_term::{Op, TermId};
 
 use super::Lower;
+use super::library::{Memory, memory_function};
 use super::memory::Location;
 use crate::sema::hir::{Expr, FunctionId};
 use crate::sema::types::TypeId;
@@ -21,6 +22,14 @@ impl<'a> Lower<'a> {
         let pointer = self.stable(pointer, args.iter().any(|arg| arg.effects), callee);
         let values = self.argument_values(args)?;
         let targets = self.points_to.targets(callee);
+        if self.allocating(&targets) > 1 {
+            // Each of them would have objects of its own.
+            self.unsupported(
+                "call of several allocating functions through a pointer",
+                e.range,
+            );
+            return None;
+        }
         let result = (wanted && self.is_modelled(e.ty)).then(|| self.temp(e.ty.ty, e.range));
         let join = self.new_block();
         for &target in &targets {
@@ -40,7 +49,10 @@ impl<'a> Lower<'a> {
                 point: None,
             });
             self.switch_to(then);
-            let value = self.call_target(e, f, &values, wanted);
+            let value = match self.unit.function(f).body {
+                Some(_) => self.call_target(e, f, &values, wanted),
+                None => self.call_outside(e, callee, f, args, wanted),
+            };
             if let (Some(result), Some(value)) = (result, value) {
                 self.assign(result, value, e.range);
             }
@@ -71,6 +83,42 @@ impl<'a> Lower<'a> {
         result.map(|result| self.read(result))
     }
 
+    /// How many of the functions allocate.
+    fn allocating(&self, targets: &[Location]) -> usize {
+        let allocates = |target: &&Location| match target {
+            Location::Function(f) => {
+                let function = self.unit.function(*f);
+                let own = function.body.is_some() && !function.is_library;
+                let memory = memory_function(&function.name).filter(|_| !own);
+                matches!(memory, Some(Memory::Allocate | Memory::Reallocate))
+            }
+            _ => false,
+        };
+        targets.iter().filter(allocates).count()
+    }
+
+    /// Call a function without a body, which may be one of the library. Its arguments are evaluated
+    /// again: without effects, they have the values that they had.
+    fn call_outside(
+        &mut self,
+        e: &'a Expr,
+        callee: &'a Expr,
+        f: FunctionId,
+        args: &'a [Expr],
+        wanted: bool,
+    ) -> Option<TermId> {
+        let function = self.unit.function(f);
+        let types = self.types();
+        let called = types.pointee(callee.ty.ty);
+        let fits = called.is_some_and(|called| types.compatible_ids(called.ty, function.ty));
+        if !fits || args.iter().any(|arg| arg.effects) {
+            let what = format!("call of {}() through a pointer", function.name);
+            self.unsupported(&what, e.range);
+            return None;
+        }
+        self.call(e, f, args, None, wanted)
+    }
+
     /// Evaluate arguments; `None` if the run has ended at one of them.
     fn argument_values(&mut self, args: &'a [Expr]) -> Option<Vec<(TermId, TypeId)>> {
         let mut values = Vec::with_capacity(args.len());
@@ -97,12 +145,13 @@ impl<'a> Lower<'a> {
             self.unsupported(&what, e.range);
             return None;
         };
-        if values.len() < body.params.len() {
+        let params = body.visible_params();
+        if values.len() < params.len() {
             self.unsupported("call through a pointer with missing arguments", e.range);
             return None;
         }
         let mut args = Vec::with_capacity(body.params.len());
-        for (&param, &(value, from)) in body.params.iter().zip(values) {
+        for (&param, &(value, from)) in params.iter().zip(values) {
             let to = unit.object(param).ty;
             let record =
                 self.types().record_of(to.ty).is_some() || self.types().record_of(from).is_some();
@@ -111,6 +160,9 @@ impl<'a> Lower<'a> {
                 return None;
             }
             args.push(self.convert(value, from, to.ty));
+        }
+        if body.rest.is_some() {
+            args.push(self.pass_variadic(e, &values[params.len()..]));
         }
         let proc = self.proc_of(f);
         let declared = self.types().function(function.ty)?.result;

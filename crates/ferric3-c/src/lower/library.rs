@@ -1,8 +1,12 @@
 //! Functions whose meaning is known by their names.
 
 use crate::ErrorCalls;
-use crate::library::SET_ERRNO;
 use crate::library::table::{Row, find};
+use crate::library::{DISTURB_ERRNO, SET_ERRNO};
+
+/// What the names of functions begin with that models call where they do not know further; the rest
+/// says what is not modelled.
+pub(super) const NOT_MODELLED: &str = "__library_no_model_of_";
 
 /// What a call of a function does.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
@@ -58,8 +62,10 @@ pub(super) enum Known {
     Bits(&'static str),
     /// `__builtin_add_overflow` and its like.
     Overflow(&'static str),
-    /// In a model: any truth value, because what decides about it is known only roughly.
+    /// In a model: any value, because it is known only roughly.
     Perhaps,
+    /// The tag of a variable argument must match.
+    Match,
     /// An arbitrary value in a range.
     Between(i64, i64),
     /// Cannot be modelled.
@@ -108,8 +114,15 @@ pub(super) fn known(name: &str, has_body: bool, is_library: bool, errors: &Error
         | "__assert_rtn" => Known::Stop,
         "__VERIFIER_atomic_begin" | "__VERIFIER_atomic_end" => Known::Nothing,
         // The program does not look at `errno`.
-        SET_ERRNO | "__library_perhaps_set_errno" => Known::Nothing,
-        "__library_perhaps" => Known::Perhaps,
+        SET_ERRNO | DISTURB_ERRNO | "__library_perhaps_set_errno" => Known::Nothing,
+        "__library_perhaps" | "__library_known_number" => Known::Perhaps,
+        "__library_assume" => Known::Assume,
+        "__library_next_byte" => Known::Between(-1, 255),
+        "__library_next_kind" => Known::Between(0, 2),
+        "__library_any_number" => Known::Nondet,
+        "__library_may_fail" | "__library_may_stop" => Known::Between(0, 1),
+        "__library_error_number" => Known::Between(0, i32::MAX as i64),
+        _ if name.starts_with(NOT_MODELLED) => Known::Unsupported,
         _ => match find(name) {
             Some(row) => treatment(row),
             None if is_reserved(name) => Known::Unsupported,
@@ -175,8 +188,20 @@ fn compiler_builtin(name: &str) -> Known {
         "prefetch" => Known::Nothing,
         "expect" => Known::First,
         "bswap16" | "bswap32" | "bswap64" => Known::SwapBytes,
+        "va_match" => Known::Match,
         "isinf_sign" => Known::MathPredicate("isinf_sign"),
         _ => find(name).map_or(Known::Unsupported, treatment),
+    }
+}
+
+/// The name by which people know the source of an input.
+pub(super) fn shown_name(name: &str) -> &str {
+    match name {
+        "__library_next_byte" | "__library_byte" => "getchar",
+        "__library_may_stop" => "read",
+        "__library_next_kind" | "__library_any_number" => "scanf",
+        "__library_may_fail" | "__library_error_number" => "errno",
+        name => name,
     }
 }
 

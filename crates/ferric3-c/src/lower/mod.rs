@@ -18,17 +18,22 @@ mod environment;
 mod errno;
 mod expr;
 mod float;
+mod format;
+mod format_call;
 mod function_pointer;
 mod library;
 mod memory;
+mod number_text;
 mod operator;
 mod order;
 mod prune;
+mod scan_call;
 mod scope;
 mod start;
 mod stmt;
 mod term;
 mod variable;
+mod variadic;
 mod walk;
 
 use ferric3_ivl::{
@@ -70,6 +75,7 @@ pub(crate) fn lower(
         scalars: FxHashMap::default(),
         activations: FxHashMap::default(),
         procs: FxHashMap::default(),
+        models: models_of(unit),
         entry: main,
         queue: Vec::new(),
         assumed: Vec::new(),
@@ -86,6 +92,15 @@ pub(crate) fn lower(
     lower.state_assumptions();
     let Lower { terms, program, .. } = lower;
     Ok((prune::compact(program, &terms), terms))
+}
+
+/// The models that a unit has, by name.
+fn models_of(unit: &Unit) -> FxHashMap<&str, FunctionId> {
+    let functions = unit.functions.iter().zip(0..);
+    let models = functions.filter(|(f, _)| f.is_library && f.body.is_some());
+    models
+        .map(|(f, i)| (f.name.as_str(), FunctionId(i)))
+        .collect()
 }
 
 /// The state of the lowering.
@@ -107,6 +122,8 @@ struct Lower<'a> {
     activations: FxHashMap<ObjectId, VarId>,
     /// The IVL procedures of the C functions.
     procs: FxHashMap<FunctionId, ProcId>,
+    /// The models of library functions, by name.
+    models: FxHashMap<&'a str, FunctionId>,
     /// The entry function.
     entry: FunctionId,
     /// Functions whose bodies are still to be lowered.

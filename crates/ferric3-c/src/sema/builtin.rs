@@ -76,7 +76,7 @@ impl Sema<'_> {
             | "__assert_perror_fail"
             | "__assert_rtn"
             | "assume_abort_if_not" => Types::VOID,
-            "va_start" | "va_end" | "va_copy" | "assume" if builtin => Types::VOID,
+            "assume" if builtin => Types::VOID,
             _ => return None,
         };
         Some(unprototyped(result))

@@ -62,7 +62,9 @@ impl<'a> Sema<'a> {
                 let bits = super::constant::truncate(bits, self.types.pointer_width());
                 Some(self.int(bits, size, range))
             }
-            _ => self.generic_call(name, plain, args, range),
+            _ => self
+                .list_builtin(plain, args, range)
+                .or_else(|| self.generic_call(name, plain, args, range)),
         }
     }
 
@@ -218,6 +220,7 @@ impl<'a> Sema<'a> {
         let Some(args) = self.arguments(&function, name, args, range) else {
             return Some(error_expr(range));
         };
+        self.argument_area(&function, &args, range);
         Some(Expr {
             kind: ExprKind::Call(id, args),
             ty: QualType::plain(function.result.ty),

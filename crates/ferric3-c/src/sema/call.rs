@@ -60,6 +60,7 @@ impl<'a> Sema<'a> {
         let Some(args) = self.arguments(&function, &name, args, range) else {
             return error_expr(range);
         };
+        self.argument_area(&function, &args, range);
         let result = function.result.ty;
         if result != Types::VOID && !self.types.is_complete(result) {
             let shown = self.types.show_id(result);

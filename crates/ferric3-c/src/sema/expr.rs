@@ -55,17 +55,7 @@ impl<'a> Sema<'a> {
             Expression::Conditional(conditional) => self.conditional(&conditional.node, range),
             Expression::Comma(list) => self.comma(list, range),
             Expression::OffsetOf(offset) => self.offset_of(offset),
-            Expression::VaArg(va_arg) => {
-                let _ = self.expr(&va_arg.node.va_list);
-                let ty = self.type_name(&va_arg.node.type_name);
-                let kind = ExprKind::Unsupported("variable argument list");
-                Expr {
-                    kind,
-                    ty,
-                    range,
-                    effects: true,
-                }
-            }
+            Expression::VaArg(va_arg) => self.next_argument(va_arg, range),
             Expression::Statement(statement) => self.statement_expression(statement, range),
         }
     }

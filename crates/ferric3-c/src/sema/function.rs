@@ -54,6 +54,8 @@ pub(crate) struct FunctionState<'a> {
     pub(crate) name: &'a str,
     /// What it returns.
     pub(crate) result: QualType,
+    /// Its hidden parameter, the address of its variable arguments.
+    pub(crate) rest: Option<ObjectId>,
     /// The switch statements around.
     pub(crate) switches: Vec<SwitchState>,
     /// How many statements are around that `break` leaves.
@@ -68,10 +70,11 @@ pub(crate) struct FunctionState<'a> {
 }
 
 impl<'a> FunctionState<'a> {
-    fn new(name: &'a str, result: QualType) -> FunctionState<'a> {
+    fn new(name: &'a str, result: QualType, rest: Option<ObjectId>) -> FunctionState<'a> {
         FunctionState {
             name,
             result,
+            rest,
             switches: Vec::new(),
             breakable: 0,
             loops: 0,
@@ -196,7 +199,8 @@ impl<'a> Sema<'a> {
                 format!("`{name}` returns the incomplete type `{shown}`"),
             );
         }
-        let body = self.function_body(name, result, params, &definition.statement);
+        let rest = self.rest_parameter(ty, name_range);
+        let body = self.function_body(name, result, params, rest, &definition.statement);
         self.functions[id.0 as usize].body = Some(body);
     }
 
@@ -204,10 +208,11 @@ impl<'a> Sema<'a> {
         &mut self,
         name: &'a str,
         result: QualType,
-        params: Vec<ObjectId>,
+        mut params: Vec<ObjectId>,
+        rest: Option<ObjectId>,
         body: &'a Node<Statement>,
     ) -> Body {
-        self.function = Some(FunctionState::new(name, result));
+        self.function = Some(FunctionState::new(name, result, rest));
         self.scopes.enter();
         let mut stmts = Vec::new();
         if std::mem::take(&mut self.size_effects) {
@@ -231,8 +236,10 @@ impl<'a> Sema<'a> {
             start: end.saturating_sub(1),
             end,
         };
+        params.extend(rest);
         Body {
             params,
+            rest,
             stmts,
             labels,
             gotos,

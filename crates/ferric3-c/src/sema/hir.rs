@@ -5,6 +5,7 @@
 
 use ferric3_ivl::Span;
 use ferric3_term::BitVecValue;
+use rustc_hash::FxHashMap;
 
 use super::types::{QualType, RecordId, TypeId, Types};
 use crate::preprocess::Preprocessed;
@@ -59,6 +60,8 @@ pub(crate) struct Unit {
     pub(crate) objects: Vec<Object>,
     /// Its functions, declared or defined.
     pub(crate) functions: Vec<Function>,
+    /// Where the variable arguments of calls lie: variables of the callers, by the calls.
+    pub(crate) areas: FxHashMap<Range, ObjectId>,
 }
 
 impl Unit {
@@ -192,8 +195,10 @@ pub(crate) struct Function {
 /// A function's definition.
 #[derive(Debug)]
 pub(crate) struct Body {
-    /// Parameters.
+    /// Parameters. The last one is hidden if the function takes variable arguments.
     pub(crate) params: Vec<ObjectId>,
+    /// The hidden one: the address of the variable arguments.
+    pub(crate) rest: Option<ObjectId>,
     /// Statements.
     pub(crate) stmts: Vec<Stmt>,
     /// Number of labels.
@@ -202,6 +207,14 @@ pub(crate) struct Body {
     pub(crate) gotos: Vec<Goto>,
     /// Where the body ends.
     pub(crate) end: Range,
+}
+
+impl Body {
+    /// Parameters that can be seen.
+    pub(crate) fn visible_params(&self) -> &[ObjectId] {
+        let hidden = usize::from(self.rest.is_some());
+        &self.params[..self.params.len() - hidden]
+    }
 }
 
 /// A `goto`.

@@ -39,6 +39,7 @@ mod tests_init;
 #[cfg(test)]
 mod tests_layout;
 pub(crate) mod types;
+pub(crate) mod variadic;
 mod vla;
 
 use ferric3_ivl::Span;
@@ -84,6 +85,8 @@ pub(crate) struct Sema<'a> {
     size_effects: bool,
     /// Hidden variables for the lengths of arrays, to be declared by the next statement.
     lengths: Vec<hir::ObjectId>,
+    /// Where the variable arguments of calls lie.
+    areas: FxHashMap<Range, hir::ObjectId>,
 }
 
 /// Check a translation unit, with models of library functions. The warnings come with the tree,
@@ -108,6 +111,7 @@ pub(crate) fn check(
         in_models: false,
         size_effects: false,
         lengths: Vec::new(),
+        areas: FxHashMap::default(),
     };
     sema.declare_builtin_types();
     if let Some(models) = models {
@@ -130,6 +134,7 @@ pub(crate) fn check(
         types: sema.types,
         objects: sema.objects,
         functions: sema.functions,
+        areas: sema.areas,
     };
     Ok((unit, sema.diagnostics))
 }

@@ -10,6 +10,13 @@ use crate::DataModel;
 #[derive(Clone, Copy, PartialEq, Eq, Hash, PartialOrd, Ord, Debug)]
 pub(crate) struct TypeId(u32);
 
+impl TypeId {
+    /// A number that no other type has.
+    pub(crate) fn index(self) -> u32 {
+        self.0
+    }
+}
+
 /// A handle to a structure or union type.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
 pub(crate) struct RecordId(u32);

@@ -53,6 +53,13 @@ impl Types {
         self.copied_as(&[argument_view(self, to), argument_view(self, from)], bytes)
     }
 
+    /// Does a call of `realloc` move its object? It does if the new size is a small constant; else the
+    /// object stays where it is, because there is room for any size.
+    pub(in crate::lower) fn is_moved(&self, args: &[Expr]) -> bool {
+        let bytes = args.get(1).and_then(|size| self.fold(size));
+        bytes.is_some_and(|bytes| (1..=u128::from(MOST_VALUES)).contains(&bytes))
+    }
+
     /// In how many values of which type a call of `memset` fills. `None` if that is done by a loop
     /// over bytes.
     pub(super) fn unit_of_fill(&self, args: &[Expr]) -> Option<(TypeId, u64)> {

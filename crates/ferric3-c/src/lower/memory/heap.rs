@@ -5,7 +5,7 @@
 //! contents of the array are arbitrary (or 0) from the start on, because nothing points there
 //! before the call.
 
-use ferric3_ivl::{PropertyKind, Reading, StmtKind, VarId, VarRole};
+use ferric3_ivl::{PropertyKind, Reading, StmtKind, TerminatorKind, VarId, VarRole};
 use ferric3_term::{Sort, TermId};
 
 use super::location::{Location, Target};
@@ -169,6 +169,80 @@ impl<'a> Lower<'a> {
         }
         let what = format!("more than {} allocations by this call", allocation.objects);
         self.next_of(object, allocation.room, allocation.objects, &what, range)
+    }
+
+    /// A call of `realloc` for a size that is not constant: the object at an address stays there, and
+    /// without one it is a new object. What depends on the address may be different elsewhere.
+    pub(in crate::lower) fn resize_in_place(
+        &mut self,
+        address: TermId,
+        size: TermId,
+        targets: &[Target],
+        range: Range,
+    ) -> Option<TermId> {
+        if targets
+            .iter()
+            .any(|target| target.location == Location::Unknown)
+        {
+            self.unsupported(
+                "reallocation of an object from outside of the program",
+                range,
+            );
+            return None;
+        }
+        let is_zeroed = |target: &Target| match target.location {
+            Location::Allocation(site) => self.is_zeroed(site),
+            _ => false,
+        };
+        if targets.iter().any(is_zeroed) {
+            // All of its room is filled with 0, but what it grows by is not.
+            self.unsupported("reallocation of an object from calloc()", range);
+            return None;
+        }
+        self.assume_once(Assumed::Addresses, Some(range));
+        let width = self.types().pointer_width();
+        let zero = self.bits(0, width);
+        let result = self.copy_of(address, range);
+        let condition = self.terms.eq(address, zero);
+        let (then, otherwise, join) = (self.new_block(), self.new_block(), self.new_block());
+        self.here = range;
+        self.terminate(TerminatorKind::Branch {
+            condition,
+            then,
+            otherwise,
+            point: None,
+        });
+        self.switch_to(then);
+        let new = self.allocate(range, size);
+        self.assign(result, new, range);
+        self.here = range;
+        self.goto(join);
+        self.switch_to(otherwise);
+        let empty = self.terms.eq(size, zero);
+        let some = self.terms.not(empty);
+        let what = "reallocation of 0 bytes".to_owned();
+        self.assert(some, PropertyKind::Unsupported, what, range);
+        let rooms = targets.iter().filter_map(|target| match target.location {
+            Location::Allocation(site) => self.allocation(site).map(|site| site.room),
+            _ => None,
+        });
+        if let Some(room) = rooms.min() {
+            self.assume_fits(size, room, range);
+        }
+        self.here = range;
+        self.goto(join);
+        self.switch_to(join);
+        Some(self.read(result))
+    }
+
+    /// A new variable with a value.
+    fn copy_of(&mut self, value: TermId, range: Range) -> VarId {
+        let name = self.temp_name();
+        let sort = self.terms.sort(value);
+        let (reading, role) = (Reading::Pointer, VarRole::Temp);
+        let var = self.new_var_of_sort(name, sort, reading, String::new(), role, range);
+        self.assign(var, value, range);
+        var
     }
 
     /// The address of the next of the objects that lie behind one another.

@@ -171,13 +171,20 @@ impl<'a, 'p> Analysis<'a, 'p> {
             }
             ExprKind::CompoundLiteral(..) => effects.writes = self.accessed_by(e),
             ExprKind::Call(f, args) => self.call(*f, args, found),
-            ExprKind::CallPointer(callee, _) => {
+            ExprKind::CallPointer(callee, args) => {
                 for target in self.points_to.targets(callee) {
                     match target {
                         Location::Function(f) if self.unit.function(f).body.is_some() => {
                             found.callees.push(f);
                         }
-                        Location::Function(_) | Location::Unknown => found.effects.fails = true,
+                        Location::Function(f) => {
+                            let mut one = Found::default();
+                            self.call(f, args, &mut one);
+                            found.effects.union(&one.effects);
+                            found.callees.extend(one.callees);
+                            found.effects.fails = true;
+                        }
+                        Location::Unknown => found.effects.fails = true,
                         _ => {}
                     }
                 }
@@ -213,9 +220,11 @@ impl<'a, 'p> Analysis<'a, 'p> {
         };
         let effects = &mut found.effects;
         match known(&function.name, has_body, function.is_library, errors) {
-            Known::Violation | Known::Assert | Known::Unsupported | Known::SetRounding => {
-                effects.fails = true;
-            }
+            Known::Violation
+            | Known::Assert
+            | Known::Unsupported
+            | Known::SetRounding
+            | Known::Match => effects.fails = true,
             Known::AssertOrStop | Known::Assume | Known::Stop | Known::Unreachable => {
                 effects.stops = true;
             }

@@ -40,6 +40,8 @@ pub(in crate::lower) struct PointsTo<'a> {
     allocation_types: FxHashMap<Range, TypeId>,
     /// The allocating calls.
     sites: BTreeMap<Range, Site>,
+    /// Those whose objects may get other sizes where they are.
+    resized: FxHashSet<Range>,
     /// All calls of functions: by whom, and may it happen more than once in a call of the caller?
     calls: BTreeMap<(Range, FunctionId), (FunctionId, bool)>,
     /// The string literals.
@@ -79,6 +81,7 @@ impl<'a> PointsTo<'a> {
             views: FxHashMap::default(),
             allocation_types: FxHashMap::default(),
             sites: BTreeMap::new(),
+            resized: FxHashSet::default(),
             calls: BTreeMap::new(),
             literals: FxHashMap::default(),
             entry,

@@ -71,15 +71,17 @@ impl<'a> PointsTo<'a> {
 
     /// An allocating call.
     pub(in crate::lower::memory) fn site(&self, range: Range) -> Option<Site> {
-        self.sites.get(&range).copied()
+        let site = self.sites.get(&range).copied()?;
+        let size = site.size.filter(|_| !self.resized.contains(&range));
+        Some(Site { size, ..site })
     }
 
     /// How many objects may exist whose sizes are not constant, if calls that may happen more than
     /// once return that many.
     pub(in crate::lower::memory) fn variable_objects(&self, most: u64) -> u64 {
         let mut count = 0;
-        for (&range, site) in &self.sites {
-            if site.size.is_none() {
+        for &range in self.sites.keys() {
+            if self.site(range).is_some_and(|site| site.size.is_none()) {
                 count += if self.happens_once(range) { 1 } else { most };
             }
         }

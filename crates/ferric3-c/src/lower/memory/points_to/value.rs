@@ -5,7 +5,9 @@ use super::super::offsets::Offsets;
 use super::{PointsTo, Site, UNKNOWN, is_direct};
 use crate::lower::library::{Memory, memory_function};
 use crate::sema::constant::sign_extend;
-use crate::sema::hir::{BinaryOp, CompoundOp, Expr, ExprKind, Function, FunctionId, Range};
+use crate::sema::hir::{
+    BinaryOp, CompoundOp, Expr, ExprKind, Function, FunctionId, ObjectId, Range,
+};
 use crate::sema::types::{Type, TypeId};
 
 /// More bytes than any object has.
@@ -226,6 +228,9 @@ impl<'a> PointsTo<'a> {
                 Location::Literal(e.range)
             }
             ExprKind::CompoundLiteral(id, init) => {
+                if let Some(function) = self.current {
+                    self.owners.insert(*id, function);
+                }
                 self.initialise(*id, init);
                 Location::Variable(*id)
             }
@@ -339,9 +344,18 @@ impl<'a> PointsTo<'a> {
                 return self.allocation(e.range, &function.name, args);
             }
             Some(Memory::Reallocate) => {
-                let new = self.allocation(e.range, &function.name, args);
+                let mut new = self.allocation(e.range, &function.name, args);
                 self.accessed.extend(set(0).iter().map(|(n, _)| n));
-                self.copy(&new, set(0), EVERYTHING);
+                if self.unit.types.is_moved(args) {
+                    self.copy(&new, set(0), EVERYTHING);
+                    return new;
+                }
+                for (n, _) in set(0).iter() {
+                    if let Location::Allocation(site) = self.locations[n] {
+                        self.changed |= self.resized.insert(site);
+                    }
+                }
+                new.union(set(0));
                 return new;
             }
             Some(Memory::Free) => return nothing,
@@ -370,7 +384,11 @@ impl<'a> PointsTo<'a> {
             }
             return result;
         };
-        for ((param, arg), set) in body.params.iter().zip(args).zip(sets) {
+        if let (Some(rest), Some(&area)) = (body.rest, self.unit.areas.get(&e.range)) {
+            let fixed = body.visible_params().len();
+            self.pass_variadic(rest, area, args.get(fixed..).unwrap_or(&[]));
+        }
+        for ((param, arg), set) in body.visible_params().iter().zip(args).zip(sets) {
             let start = Addresses::of(self.number(Location::Variable(*param)), Offsets::exactly(0));
             match &arg.kind {
                 ExprKind::Load(_) if matches!(self.unit.types.get(arg.ty.ty), Type::Record(_)) => {
@@ -380,6 +398,26 @@ impl<'a> PointsTo<'a> {
             }
         }
         self.results.get(&f).cloned().unwrap_or_default()
+    }
+
+    /// Variable arguments are stored in the area of a call, whose address a hidden parameter gets.
+    fn pass_variadic(&mut self, hidden: ObjectId, area: ObjectId, args: &'a [Expr]) {
+        if let Some(caller) = self.current {
+            self.owners.insert(area, caller);
+        }
+        let start = Offsets::exactly(0);
+        let area = self.number(Location::Variable(area));
+        let hidden = self.number(Location::Variable(hidden));
+        let size = u64::from(self.unit.types.pointer_width() / 8);
+        let address = Addresses::of(area, start);
+        self.changed |= self.contents[hidden].write(start, size, &address);
+        let mut at = 0;
+        for arg in args {
+            let slot = self.unit.types.slot(at, arg.ty.ty);
+            let offset = i64::try_from(slot.value).unwrap_or(i64::MAX);
+            self.assign(&Addresses::of(area, Offsets::exactly(offset)), arg);
+            at = slot.next;
+        }
     }
 
     /// What an argument of `memcpy` and its like points to is accessed, in so many units of a type.

@@ -1,4 +1,4 @@
-// expect: UNKNOWN: a run that depends on the result of fopen()
+// expect: TRUE
 // native: skip
 // why: Two open files are not one; pointers from outside were arbitrary.
 #include <assert.h>

@@ -1,0 +1,13 @@
+// expect: TRUE
+// native: skip
+// why: A character that is put back comes again.
+#include <assert.h>
+#include <stdio.h>
+int main(void)
+{
+    int c = getc(stdin);
+    if (c == EOF)
+        return 0;
+    ungetc(c, stdin);
+    assert(getchar() == c);
+}

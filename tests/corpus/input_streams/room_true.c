@@ -1,0 +1,12 @@
+// expect: TRUE
+// check: pointer,bounds
+// native: skip
+// why: A line that is longer than its buffer.
+#include <stdio.h>
+int main(void)
+{
+    char line[4];
+    if (fgets(line, 4, stdin) == NULL)
+        return 0;
+    return line[0];
+}
