@@ -44,6 +44,8 @@ pub struct FrontendOptions {
     pub errors: ErrorCalls,
     /// What else is checked. The rest is taken for granted, and the program's assumptions say so.
     pub checks: Vec<Check>,
+    /// May `malloc` and its like return null? Otherwise they never do, which is an assumption.
+    pub malloc_may_fail: bool,
 }
 
 impl Default for FrontendOptions {
@@ -55,6 +57,7 @@ impl Default for FrontendOptions {
             entry: "main".to_owned(),
             errors: ErrorCalls::default(),
             checks: Vec::new(),
+            malloc_may_fail: false,
         }
     }
 }

@@ -88,7 +88,9 @@ fn translate_here(
             .map_err(|error| fail(&source, vec![error]))?,
         None => None,
     };
-    let (unit, found) = sema::check(&source, &tree, models.as_ref(), options.data_model)
+    let keeps_conversions = options.checks.contains(&lower::Check::Conversion);
+    let model = options.data_model;
+    let (unit, found) = sema::check(&source, &tree, models.as_ref(), model, keeps_conversions)
         .map_err(|errors| fail(&source, errors))?;
     drop((tree, models));
     let (program, terms) =

@@ -117,6 +117,7 @@ fn write_statement(out: &mut String, names: &mut Names<'_>, stmt: &StmtKind) -> 
                 InputSource::Parameter(name) => format!("parameter {name}"),
                 InputSource::Strings { name, .. } => format!("strings of {name}"),
                 InputSource::Doubtful(what) => format!("doubtful: {what}"),
+                InputSource::Failure(name) => format!("failure of {name}"),
                 InputSource::Order(orders) => format!("order {}", orders.join(" | ")),
             };
             write!(out, "{} := havoc  // {source}", names.name(*var))

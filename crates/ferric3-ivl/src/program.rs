@@ -31,6 +31,9 @@ pub struct Program {
     pub entry: Option<ProcId>,
     /// What is to be checked.
     pub properties: IdxVec<Property>,
+    /// Properties of the source that its form alone settles, and that are therefore not among
+    /// those: nothing leads to them.
+    pub settled: usize,
     /// Where inputs are read.
     pub inputs: IdxVec<InputSite>,
     /// Decisions and conditions.
@@ -235,6 +238,12 @@ pub enum PropertyKind {
     Alignment,
     /// What is evaluated in an order that the language leaves open does not interfere.
     Order,
+    /// Conversions keep the value.
+    Conversion,
+    /// Memory that is not freed when the program ends can still be reached.
+    Leak,
+    /// All memory is freed when the program ends.
+    Cleanup,
     /// Not a property of the source: the run gets to a construct that Ferric3 cannot model yet.
     /// Its description names the construct. A run that violates it makes the verdict UNKNOWN,
     /// and no verdict says anything about what lies behind it.
@@ -279,6 +288,8 @@ pub enum InputSource {
     /// Nothing that is read: the run is one that may not exist, as the text says. What is violated
     /// in it proves nothing about the program.
     Doubtful(String),
+    /// Whether a call of the named function fails.
+    Failure(String),
     /// In which order operands are evaluated: the number of one of those listed. What is too large
     /// counts as the last one.
     Order(Vec<String>),
@@ -311,4 +322,7 @@ pub struct Assumption {
     pub span: Option<Span>,
     /// What, as a sentence for people.
     pub text: String,
+    /// The kind of properties that check it, if there is one: where they hold, nothing was taken
+    /// for granted.
+    pub checked_by: Option<PropertyKind>,
 }

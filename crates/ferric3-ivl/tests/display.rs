@@ -143,10 +143,15 @@ fn sources_of_inputs_and_unsupported_constructs() {
     }
     let span = program.procs.iter().next().map(|proc| proc.span);
     let text = "malloc never fails".to_owned();
-    program.assumptions.push(Assumption { span, text });
+    program.assumptions.push(Assumption {
+        span,
+        text,
+        checked_by: None,
+    });
     program.assumptions.push(Assumption {
         span: None,
         text: "int has 32 bits".to_owned(),
+        checked_by: None,
     });
     expect![[r#"
         entry proc main()

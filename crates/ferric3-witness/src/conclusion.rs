@@ -94,6 +94,9 @@ pub fn property_name(kind: PropertyKind) -> &'static str {
         PropertyKind::Free => "valid-free",
         PropertyKind::Alignment => "valid-alignment",
         PropertyKind::Order => "no-order-dependence",
+        PropertyKind::Conversion => "no-lossy-conversion",
+        PropertyKind::Leak => "valid-memtrack",
+        PropertyKind::Cleanup => "valid-memcleanup",
         _ => "unsupported",
     }
 }

@@ -17,6 +17,7 @@ pub(crate) fn given_input(program: &Program, given: &GivenInput) -> Json {
         InputSource::Parameter(_) => "parameter",
         InputSource::Strings { .. } => "strings",
         InputSource::Doubtful(_) => "doubtful",
+        InputSource::Failure(_) => "failure",
         InputSource::Order(_) => "order",
     };
     let mut entry = object([

@@ -243,6 +243,7 @@ pub fn input_source(program: &Program, input: InputId) -> String {
         InputSource::Parameter(name) => format!("parameter {name} of the entry function"),
         InputSource::Strings { name, .. } => format!("strings of {name}"),
         InputSource::Doubtful(what) => what.clone(),
+        InputSource::Failure(name) => format!("failure of {name}()"),
         InputSource::Order(orders) => format!("order of evaluation ({})", orders.join(" | ")),
     }
 }

@@ -2,13 +2,14 @@
 
 use std::time::Duration;
 
+use ferric3_ivl::PropertyKind;
 use ferric3_witness::Conclusion;
 use serde_json::{Map, Value as Json, json};
 
 use crate::exit::Exit;
 use crate::output::Paint;
 use crate::printed::Printed;
-use crate::report::{self, Detail};
+use crate::report::{self, Assumed, Detail};
 
 /// What is known of one property.
 #[derive(Clone, Debug)]
@@ -18,8 +19,12 @@ pub(crate) struct Answer {
     /// The property's name in the competitions.
     pub(crate) property: &'static str,
     pub(crate) conclusion: Conclusion,
+    /// Which kinds of properties it is about.
+    pub(crate) kinds: Vec<PropertyKind>,
     /// Sentences.
     pub(crate) text: String,
+    /// What they rest on.
+    pub(crate) assumed: Vec<Assumed>,
     /// For standard error.
     pub(crate) err: String,
     /// The document of this property alone, if one is wanted.
@@ -51,9 +56,9 @@ pub(crate) fn together(
         _ => Conclusion::together(answers.iter().map(|a| (a.name.as_str(), &a.conclusion))),
     };
     let mut out = match answers {
-        [only] => only.text.clone(),
+        [only] => full_text(only, answers, detail, paint),
         _ if detail == Detail::Verdict => String::new(),
-        _ => several(answers, paint),
+        _ => several(answers, detail, paint),
     };
     out.push_str(&report::verdict_line(&conclusion, paint));
     Printed {
@@ -68,11 +73,48 @@ pub(crate) fn together(
     }
 }
 
-fn several(answers: &[Answer], paint: Paint) -> String {
+/// The sentences of an answer, and what is left of its assumptions.
+fn full_text(answer: &Answer, answers: &[Answer], detail: Detail, paint: Paint) -> String {
+    let lines: Vec<String> = answer
+        .assumed
+        .iter()
+        .filter_map(|assumed| match decided_by(assumed, answers) {
+            None => Some(assumed.line.clone()),
+            Some(other) if other.conclusion == Conclusion::True => None,
+            Some(other) => Some(format!(
+                "{} (here; {} is a property of its own)",
+                assumed.line, other.name
+            )),
+        })
+        .collect();
+    answer.text.clone() + &report::assumptions(&lines, detail, paint)
+}
+
+/// The answer about a property that says whether an assumption is true.
+fn decided_by<'a>(assumed: &Assumed, answers: &'a [Answer]) -> Option<&'a Answer> {
+    let kind = assumed.checked_by?;
+    answers.iter().find(|answer| answer.kinds.contains(&kind))
+}
+
+/// A document without the assumptions that other answers have shown to be true.
+fn without_proved(answer: &Answer, answers: &[Answer]) -> Option<Json> {
+    let mut document = answer.json.clone()?;
+    let is_proved = |assumed: &Assumed| {
+        decided_by(assumed, answers).is_some_and(|other| other.conclusion == Conclusion::True)
+    };
+    if let Some(Json::Array(entries)) = document.get_mut("assumptions") {
+        let mut assumed = answer.assumed.iter();
+        entries.retain(|_| !assumed.next().is_some_and(is_proved));
+    }
+    Some(document)
+}
+
+fn several(answers: &[Answer], detail: Detail, paint: Paint) -> String {
     let mut text = String::new();
     for answer in answers {
         let title = format!("Property {}", title(answer));
-        text.push_str(&format!("{}\n{}\n", paint.bold(&title), answer.text));
+        let sentences = full_text(answer, answers, detail, paint);
+        text.push_str(&format!("{}\n{sentences}\n", paint.bold(&title)));
     }
     text.push_str(&format!("{}\n", paint.bold("Results")));
     let width = answers.iter().map(|a| a.name.len()).max().unwrap_or(0);
@@ -99,9 +141,12 @@ fn together_json(answers: &[Answer], conclusion: &Conclusion, wall_time: Duratio
     let decisive = answers
         .iter()
         .find(|answer| answer.conclusion.verdict() == verdict)?;
-    let mut document = decisive.json.clone()?;
+    let mut document = without_proved(decisive, answers)?;
     let is_one = answers.len() == 1;
-    let properties: Vec<Json> = answers.iter().map(|answer| entry(answer, is_one)).collect();
+    let properties: Vec<Json> = answers
+        .iter()
+        .map(|answer| entry(answer, answers, is_one))
+        .collect();
     document["properties"] = properties.into();
     if !is_one {
         let names: Vec<&str> = answers.iter().map(|answer| answer.property).collect();
@@ -122,7 +167,7 @@ fn together_json(answers: &[Answer], conclusion: &Conclusion, wall_time: Duratio
     Some(document)
 }
 
-fn entry(answer: &Answer, short: bool) -> Json {
+fn entry(answer: &Answer, answers: &[Answer], short: bool) -> Json {
     let mut entry = Map::new();
     entry.insert("check".into(), answer.name.as_str().into());
     entry.insert("property".into(), answer.property.into());
@@ -131,8 +176,9 @@ fn entry(answer: &Answer, short: bool) -> Json {
     if let Conclusion::Unknown { reason } = &answer.conclusion {
         entry.insert("reason".into(), reason.as_str().into());
     }
+    let document = without_proved(answer, answers);
     for member in EVIDENCE.into_iter().filter(|_| !short) {
-        if let Some(value) = answer.json.as_ref().and_then(|json| json.get(member)) {
+        if let Some(value) = document.as_ref().and_then(|json| json.get(member)) {
             entry.insert(member.into(), value.clone());
         }
     }

@@ -19,6 +19,7 @@ use serde_json::{Value as Json, json};
 
 use crate::answers::{self, Answer};
 use crate::cli::{CheckArgs, ColorChoice, EngineName};
+use crate::endless::may_run_forever;
 use crate::exit::Exit;
 use crate::goal::{Goal, Question};
 use crate::limits::{Cause, Guard, Limits, MemoryFlag};
@@ -28,6 +29,7 @@ use crate::printed::{Printed, is_stdout};
 use crate::progress::{EngineProgress, ProgressLine, Status};
 use crate::report::{self, Detail, Findings};
 use crate::supervise::{Outcome, supervise};
+use crate::turns::{Turn, Turns};
 use crate::{frontend, memory, stats};
 
 /// Everything that does not change during a check.
@@ -98,18 +100,36 @@ pub(crate) fn run(
 impl Job {
     /// The work.
     fn run(&self) -> Printed {
-        for (position, goal) in self.goals.iter().enumerate() {
+        let mut turns = Turns::new(self.goals.len());
+        while let Some(turn) = turns.next(self.time_left()) {
+            let goal = &self.goals[turn.goal];
+            let start = Instant::now();
             let answer = if goal.question == Question::NotYet {
                 self.not_yet(goal)
             } else {
-                match self.decide(goal, position) {
+                match self.decide(goal, &turn) {
                     Ok(answer) => answer,
                     Err(printed) => return *printed,
                 }
             };
-            self.answers().push(answer);
+            let is_open =
+                matches!(&answer.conclusion, Conclusion::Unknown { reason } if reason == "timeout");
+            if is_open {
+                turns.come_back(turn.goal, start.elapsed());
+            }
+            let mut answers = self.answers();
+            match answers.get_mut(turn.goal) {
+                Some(earlier) => *earlier = answer,
+                None => answers.push(answer),
+            }
         }
         self.print(&self.answers())
+    }
+
+    /// The time until the limit, if there is one.
+    fn time_left(&self) -> Option<Duration> {
+        let end = self.interrupt.deadline()?;
+        Some(end.saturating_duration_since(Instant::now()))
     }
 
     fn answers(&self) -> MutexGuard<'_, Vec<Answer>> {
@@ -124,7 +144,7 @@ impl Job {
 
     /// Decides one goal. The error is what ends the whole check: the file is no program, or we
     /// have a bug.
-    fn decide(&self, goal: &Goal, position: usize) -> Result<Answer, Box<Printed>> {
+    fn decide(&self, goal: &Goal, turn: &Turn) -> Result<Answer, Box<Printed>> {
         self.status.enter("front end");
         let start = Instant::now();
         let options = goal.options(&self.frontend);
@@ -144,7 +164,10 @@ impl Job {
         let options = CheckOptions {
             solvers: SolverConfig {
                 sat,
-                interrupt: self.share(position),
+                interrupt: match turn.share {
+                    Some(share) => self.interrupt.with_deadline(Instant::now() + share),
+                    None => self.interrupt.clone(),
+                },
                 record: self.recorder.clone(),
             },
             passes: self.args.passes.options(PassOptions::default().passes),
@@ -165,26 +188,22 @@ impl Job {
         {
             report.verdict = Verdict::Unknown(UnknownReason::Memory);
         }
+        if goal.at_all_times
+            && matches!(report.verdict, Verdict::True(_))
+            && may_run_forever(&program)
+        {
+            report.verdict = Verdict::Unknown(UnknownReason::Unsupported {
+                construct: format!("{} in runs that never end", goal.property),
+                span: None,
+            });
+        }
         let mut phases = vec![("front end", translate_time)];
         phases.extend(report.phases.iter().copied());
-        if position > 0 {
+        if turn.goal > 0 {
             // The first program had them, too.
             warnings.clear();
         }
         Ok(self.conclude(goal, &program, &terms, &warnings, &report, &phases))
-    }
-
-    /// The interrupt of a goal: each of those that are left gets the same share of the time.
-    fn share(&self, position: usize) -> Interrupt {
-        let now = Instant::now();
-        let left = u32::try_from(self.goals.len() - position).unwrap_or(u32::MAX);
-        match self.interrupt.deadline() {
-            Some(end) if left > 1 => {
-                let share = end.saturating_duration_since(now) / left;
-                self.interrupt.with_deadline(now + share)
-            }
-            _ => self.interrupt.clone(),
-        }
     }
 
     /// Says what was found.
@@ -239,7 +258,9 @@ impl Job {
             name: goal.name.clone(),
             property: goal.property,
             conclusion,
+            kinds: goal.kinds(),
             text,
+            assumed: report::assumed(program),
             err,
             json,
         }
@@ -256,7 +277,9 @@ impl Job {
             name: goal.name.clone(),
             property: goal.property,
             conclusion,
+            kinds: goal.kinds(),
             text: if quiet { String::new() } else { text },
+            assumed: Vec::new(),
             err: String::new(),
             json,
         }
@@ -339,6 +362,7 @@ impl Job {
             "data_model": format!("{:?}", self.frontend.data_model).to_uppercase(),
             "entry": self.frontend.entry,
             "preprocessor": self.frontend.preprocessor_args,
+            "malloc_may_fail": self.frontend.malloc_may_fail,
             "check": self.args.frontend.checks.iter().map(|c| c.name()).collect::<Vec<_>>(),
             "spec": self.args.spec.as_ref().map(|path| path.display().to_string()),
             "engine": self.args.engine.name(),

@@ -97,6 +97,10 @@ pub(crate) struct FrontendArgs {
     )]
     pub(crate) checks: Vec<CheckName>,
 
+    /// malloc, calloc, realloc, strdup and their like may return null [default: they never do]
+    #[arg(long)]
+    pub(crate) malloc_may_fail: bool,
+
     /// Look for header files there
     #[arg(short = 'I', value_name = "DIR", help_heading = "Preprocessor")]
     include_dirs: Vec<String>,
@@ -120,7 +124,8 @@ pub(crate) struct CheckArgs {
     #[command(flatten)]
     pub(crate) frontend: FrontendArgs,
 
-    /// Property file, instead of --check: unreach-call, no-overflow, valid-deref, valid-free
+    /// Property file, instead of --check: unreach-call, no-overflow, valid-deref, valid-free,
+    /// valid-memtrack, valid-memcleanup
     #[arg(long, value_name = "FILE.prp", conflicts_with = "checks")]
     pub(crate) spec: Option<PathBuf>,
 

@@ -20,6 +20,7 @@ pub(crate) fn options(args: &FrontendArgs, preprocessor_args: Vec<String>) -> Fr
     let mut options = FrontendOptions {
         data_model,
         preprocessor_args,
+        malloc_may_fail: args.malloc_may_fail,
         ..Default::default()
     };
     if let Some(entry) = &args.entry {

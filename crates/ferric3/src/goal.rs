@@ -7,6 +7,7 @@
 
 use clap::ValueEnum;
 use ferric3_c::{Check, ErrorCalls, FrontendOptions};
+use ferric3_ivl::PropertyKind;
 use ferric3_witness::property_name;
 
 /// What can be named after `--check`.
@@ -30,13 +31,19 @@ pub(crate) enum CheckName {
     Alignment,
     /// Operands whose order C leaves open: no-order-dependence
     Order,
-    /// All of these
+    /// Conversions that change a value: no-lossy-conversion
+    Conversion,
+    /// Memory that is lost when the program ends: valid-memtrack
+    Leak,
+    /// Memory that is not freed when the program ends: valid-memcleanup
+    Cleanup,
+    /// Assertions, and all that C leaves undefined: not conversion, leak and cleanup
     All,
 }
 
 impl CheckName {
     /// All but [`CheckName::All`], in the order in which they are decided.
-    const EACH: [CheckName; 9] = [
+    const EACH: [CheckName; 12] = [
         CheckName::Assertions,
         CheckName::Overflow,
         CheckName::Division,
@@ -46,7 +53,17 @@ impl CheckName {
         CheckName::Free,
         CheckName::Alignment,
         CheckName::Order,
+        CheckName::Conversion,
+        CheckName::Leak,
+        CheckName::Cleanup,
     ];
+
+    /// Does `--check all` ask for it? Only for what C leaves undefined: many conversions change a
+    /// value on purpose, and many programs leave it to the system to free their memory.
+    fn is_in_all(self) -> bool {
+        let defined = [CheckName::Conversion, CheckName::Leak, CheckName::Cleanup];
+        !defined.contains(&self)
+    }
 
     /// The name on the command line.
     pub(crate) fn name(self) -> &'static str {
@@ -60,6 +77,9 @@ impl CheckName {
             CheckName::Free => "free",
             CheckName::Alignment => "alignment",
             CheckName::Order => "order",
+            CheckName::Conversion => "conversion",
+            CheckName::Leak => "leak",
+            CheckName::Cleanup => "cleanup",
             CheckName::All => "all",
         }
     }
@@ -77,6 +97,9 @@ impl CheckName {
             CheckName::Free => &[Check::Free],
             CheckName::Alignment => &[Check::Alignment],
             CheckName::Order => &[Check::Order],
+            CheckName::Conversion => &[Check::Conversion],
+            CheckName::Leak => &[Check::Leak],
+            CheckName::Cleanup => &[Check::Cleanup],
         }
     }
 }
@@ -100,6 +123,9 @@ pub(crate) struct Goal {
     /// Its name in the competitions: `no-overflow`.
     pub(crate) property: &'static str,
     pub(crate) question: Question,
+    /// Must it hold at all times? What is only looked at when the program ends then says nothing
+    /// about runs that never end.
+    pub(crate) at_all_times: bool,
 }
 
 impl Goal {
@@ -109,6 +135,7 @@ impl Goal {
             name: CheckName::Assertions.name().to_owned(),
             property: "unreach-call",
             question: Question::Calls(errors),
+            at_all_times: false,
         }
     }
 
@@ -118,6 +145,7 @@ impl Goal {
             name: property.to_owned(),
             property,
             question: Question::Checks(checks.to_vec()),
+            at_all_times: checks.contains(&Check::Leak),
         }
     }
 
@@ -127,6 +155,7 @@ impl Goal {
             name: property.to_owned(),
             property,
             question: Question::NotYet,
+            at_all_times: false,
         }
     }
 
@@ -141,16 +170,47 @@ impl Goal {
             Question::Calls(_) => "violates an assertion",
             Question::NotYet => "violates the property",
             Question::Checks(checks) => match checks[..] {
-                [Check::Overflow] => "has a signed overflow",
-                [Check::Division] => "divides by zero",
-                [Check::Shift] => "shifts by a count out of range",
-                [Check::Bounds] => "has a subscript out of bounds",
-                [Check::Free] => "frees what it must not free",
-                [Check::Alignment] => "uses a pointer that is not aligned",
-                [Check::Order] => "depends on the order of evaluation",
-                _ => "accesses memory that it must not access",
+                [check] => fault_of(check),
+                _ => fault_of(Check::Pointer),
             },
         }
+    }
+
+    /// What a run does that violates a property of this kind.
+    pub(crate) fn fault_by(&self, kind: PropertyKind) -> &'static str {
+        match &self.question {
+            Question::Checks(checks) => {
+                let violated = checks.iter().find(|check| check.property() == kind);
+                violated.map_or_else(|| self.fault(), |&check| fault_of(check))
+            }
+            _ => self.fault(),
+        }
+    }
+
+    /// The kinds of properties that it decides.
+    pub(crate) fn kinds(&self) -> Vec<PropertyKind> {
+        match &self.question {
+            Question::Calls(_) => vec![PropertyKind::UnreachCall],
+            Question::NotYet => Vec::new(),
+            Question::Checks(checks) => checks.iter().map(|check| check.property()).collect(),
+        }
+    }
+}
+
+/// What no run should do that a check is about.
+fn fault_of(check: Check) -> &'static str {
+    match check {
+        Check::Overflow => "has a signed overflow",
+        Check::Division => "divides by zero",
+        Check::Shift => "has an undefined shift",
+        Check::Bounds => "has a subscript out of bounds",
+        Check::Pointer => "accesses memory that it must not access",
+        Check::Free => "frees what it must not free",
+        Check::Alignment => "uses a pointer that is not aligned",
+        Check::Order => "depends on the order of evaluation",
+        Check::Conversion => "changes a value by a conversion",
+        Check::Leak => "loses memory",
+        Check::Cleanup => "leaves memory that is not freed",
     }
 }
 
@@ -159,13 +219,16 @@ pub(crate) fn goals(names: &[CheckName]) -> Vec<Goal> {
     if names.is_empty() {
         return vec![Goal::calls(ErrorCalls::All)];
     }
-    let is_wanted = |name: &CheckName| names.contains(name) || names.contains(&CheckName::All);
+    let is_wanted = |name: &CheckName| {
+        names.contains(name) || (names.contains(&CheckName::All) && name.is_in_all())
+    };
     let goal = |name: CheckName| match name.checks() {
         [] => Goal::calls(ErrorCalls::All),
         checks @ [first, ..] => Goal {
             name: name.name().to_owned(),
             property: property_name(first.property()),
             question: Question::Checks(checks.to_vec()),
+            at_all_times: false,
         },
     };
     let each = CheckName::EACH.into_iter();
@@ -204,7 +267,9 @@ mod tests {
         assert_eq!(names(&[]), ["assertions"]);
         let twice = [CheckName::Shift, CheckName::Assertions, CheckName::Shift];
         assert_eq!(names(&twice), ["assertions", "shift"]);
-        assert_eq!(names(&[CheckName::All]).len(), CheckName::EACH.len());
+        assert_eq!(names(&[CheckName::All]).len(), CheckName::EACH.len() - 3);
+        let both = [CheckName::All, CheckName::Conversion];
+        assert_eq!(names(&both).len(), CheckName::EACH.len() - 2);
     }
 
     #[test]
@@ -219,7 +284,8 @@ mod tests {
             pointer.options(&base).checks,
             [Check::Pointer, Check::Alignment]
         );
-        let together = options_for(&all, &base);
+        let each = goals(&CheckName::EACH);
+        let together = options_for(&each, &base);
         for check in Check::ALL {
             assert!(together.checks.contains(&check), "{check:?}");
         }

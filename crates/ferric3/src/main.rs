@@ -31,6 +31,7 @@ mod bench_cmd;
 mod cfa_cmd;
 mod check_cmd;
 mod cli;
+mod endless;
 mod exit;
 mod export_cmd;
 mod facts_view;
@@ -51,6 +52,7 @@ mod run_cmd;
 mod spec;
 mod stats;
 mod supervise;
+mod turns;
 
 use std::process::ExitCode;
 use std::time::Instant;

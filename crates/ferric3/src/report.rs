@@ -41,18 +41,16 @@ pub(crate) struct Findings<'a> {
     pub(crate) trace: Option<&'a Trace>,
 }
 
-/// Everything above the last line.
+/// Everything above the assumptions and the last line.
 pub(crate) fn sentences(findings: &Findings<'_>, detail: Detail, paint: Paint) -> String {
     if detail == Detail::Verdict {
         return String::new();
     }
-    let mut text = match &findings.report.verdict {
+    match &findings.report.verdict {
         Verdict::True(_) => proof(findings, detail, paint),
         Verdict::False(_) => violation(findings, detail, paint),
         Verdict::Unknown(reason) => unknown(findings, reason, paint),
-    };
-    text.push_str(&assumptions(findings.program, detail, paint));
-    text
+    }
 }
 
 /// The last line.
@@ -111,9 +109,14 @@ fn proof(findings: &Findings<'_>, detail: Detail, paint: Paint) -> String {
         .count();
     let fault = goal.fault();
     let mut text = match (&goal.question, properties) {
-        (Question::Calls(_), 0) => {
-            format!("{file} has no assertion and no error call that a run could get to.\n")
-        }
+        (Question::Calls(_), 0) => match program.settled {
+            0 => format!("{file} has no assertion and no error call that a run could get to.\n"),
+            1 => format!("No run of {file} violates its assertion: its form alone settles that.\n"),
+            n => format!(
+                "No run of {file} violates any of its {n} assertions: their form alone settles \
+                 that.\n"
+            ),
+        },
         (Question::Calls(_), 1) => format!("No run of {file} violates its assertion.\n"),
         (Question::Calls(_), n) => {
             format!("No run of {file} violates any of its {n} assertions.\n")
@@ -214,7 +217,7 @@ fn violation(findings: &Findings<'_>, detail: Detail, paint: Paint) -> String {
     let mut text = format!(
         "A run of {file} {}. It was found by {} and replayed by the \
          interpreter on the program as it was written.\n",
-        goal.fault(),
+        goal.fault_by(property.kind),
         match report.engine {
             "run" => "running it",
             engine => engine,
@@ -315,27 +318,41 @@ fn levels(report: &CheckReport) -> String {
     members.collect::<Vec<_>>().join(", ")
 }
 
-fn assumptions(program: &Program, detail: Detail, paint: Paint) -> String {
-    if program.assumptions.is_empty() {
+/// An assumption as a line for people, and the kind of properties that check it.
+#[derive(Clone, Debug)]
+pub(crate) struct Assumed {
+    pub(crate) line: String,
+    pub(crate) checked_by: Option<PropertyKind>,
+}
+
+/// What was taken for granted.
+pub(crate) fn assumed(program: &Program) -> Vec<Assumed> {
+    let assumptions = program.assumptions.iter().map(|assumption| {
+        let place = assumption.span;
+        let place = place.map(|span| format!("{}: ", program.sources.place(span)));
+        Assumed {
+            line: place.unwrap_or_default() + &assumption.text,
+            checked_by: assumption.checked_by,
+        }
+    });
+    assumptions.collect()
+}
+
+/// The lines about what was taken for granted.
+pub(crate) fn assumptions(lines: &[String], detail: Detail, paint: Paint) -> String {
+    if lines.is_empty() || detail == Detail::Verdict {
         return String::new();
     }
     let mut text = paint.bold("Assumptions");
     text.push('\n');
-    let all = program.assumptions.len();
+    let all = lines.len();
     let shown = if detail == Detail::Everything {
         all
     } else {
         all.min(ASSUMPTIONS_SHOWN)
     };
-    for assumption in &program.assumptions[..shown] {
-        let place = assumption
-            .span
-            .map(|span| format!("{}: ", program.sources.place(span)));
-        text.push_str(&format!(
-            "  {}{}\n",
-            place.unwrap_or_default(),
-            assumption.text
-        ));
+    for line in &lines[..shown] {
+        text.push_str(&format!("  {line}\n"));
     }
     if shown < all {
         text.push_str(&format!("  … {} more … (-v shows all)\n", all - shown));

@@ -39,7 +39,8 @@ struct SpecError {
 const FORM: &str = "a property file looks like this: \
                     CHECK( init(main()), LTL(G ! call(reach_error())) )";
 const SUPPORTED: &str = "the properties that can be checked so far are `G ! call(reach_error())`, \
-                         `G ! overflow`, `G valid-deref` and `G valid-free`";
+                         `G ! overflow`, `G valid-deref`, `G valid-free`, `G valid-memtrack` and \
+                         `G valid-memcleanup`";
 
 /// Reads a property file. The error is a text for people.
 pub(crate) fn parse(name: &str, text: &str) -> Result<Spec, String> {
@@ -192,8 +193,8 @@ impl<'t> Parser<'t> {
             ["G", "!", "overflow"] => Goal::checks(&[Check::Overflow], "no-overflow"),
             ["G", "valid-deref"] => Goal::checks(&[Check::Bounds, Check::Pointer], "valid-deref"),
             ["G", "valid-free"] => Goal::checks(&[Check::Free], "valid-free"),
-            ["G", "valid-memtrack"] => Goal::not_yet("valid-memtrack"),
-            ["G", "valid-memcleanup"] => Goal::not_yet("valid-memcleanup"),
+            ["G", "valid-memtrack"] => Goal::checks(&[Check::Leak], "valid-memtrack"),
+            ["G", "valid-memcleanup"] => Goal::checks(&[Check::Cleanup], "valid-memcleanup"),
             ["G", "!", "data-race"] => Goal::not_yet("no-data-race"),
             ["G", "!", "label", ..] => Goal::not_yet("unreach-label"),
             ["F", "end"] => Goal::not_yet("termination"),

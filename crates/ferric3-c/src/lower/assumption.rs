@@ -1,6 +1,6 @@
 //! What is taken for granted, said once each.
 
-use ferric3_ivl::Assumption;
+use ferric3_ivl::{Assumption, PropertyKind};
 use rustc_hash::FxHashSet;
 
 use super::Lower;
@@ -65,6 +65,24 @@ pub(super) enum Assumed {
     ExternVariable(ObjectId),
 }
 
+impl Assumed {
+    /// The kind of properties that say whether it is true.
+    fn checked_by(self) -> Option<PropertyKind> {
+        Some(match self {
+            Assumed::Overflow => PropertyKind::Overflow,
+            Assumed::Division => PropertyKind::Division,
+            Assumed::Shift => PropertyKind::Shift,
+            Assumed::Bounds => PropertyKind::Bounds,
+            Assumed::Pointers => PropertyKind::Pointer,
+            Assumed::Alignment => PropertyKind::Alignment,
+            Assumed::Free => PropertyKind::Free,
+            Assumed::Unsequenced(_) | Assumed::Order(_) => PropertyKind::Order,
+            Assumed::FloatToInteger => PropertyKind::Conversion,
+            _ => return None,
+        })
+    }
+}
+
 impl Lower<'_> {
     /// Something is taken for granted at the current place. It is stated if the place is in the
     /// final program, and only once.
@@ -96,7 +114,11 @@ impl Lower<'_> {
         for (_, about, range) in assumed {
             let text = self.assumption_text(about);
             let span = range.map(|range| self.span(range));
-            self.program.assumptions.push(Assumption { span, text });
+            self.program.assumptions.push(Assumption {
+                span,
+                text,
+                checked_by: about.checked_by(),
+            });
         }
     }
 

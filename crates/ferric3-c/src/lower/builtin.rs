@@ -24,29 +24,19 @@ impl<'a> Lower<'a> {
         match memory {
             Memory::Allocate => {
                 let size = self.allocated_size(name, args)?;
-                Some(self.allocate(e.range, size))
+                let size = self.stable_term(size, e.range);
+                Some(
+                    self.unless_it_fails(name, e.ty.ty, e.range, |this| {
+                        this.allocate(e.range, size)
+                    }),
+                )
             }
             Memory::Reallocate => {
-                if self.has_extents() {
-                    self.unsupported("check of a program with realloc", e.range);
-                    return None;
-                }
-                let [old, size] = args else {
+                let Ok(args) = args.try_into() else {
                     self.unsupported(&format!("call of {name}()"), e.range);
                     return None;
                 };
-                let address = self.modelled_value(old)?;
-                let address = self.stable_term(address, e.range);
-                let size = self.modelled_value(size)?;
-                let targets = self.points_to.exact_targets(old);
-                if !self.types().is_moved(args) {
-                    let size = self.stable_term(size, e.range);
-                    return self.resize_in_place(address, size, &targets, e.range);
-                }
-                let new = self.allocate(e.range, size);
-                let new = self.stable_term(new, e.range);
-                self.move_contents(new, address, targets, e.range);
-                Some(new)
+                self.reallocate(name, args, e.ty.ty, e.range)
             }
             Memory::Free => {
                 let (first, rest) = args.split_first()?;

@@ -74,6 +74,7 @@ impl<'a> Lower<'a> {
                     .first()
                     .filter(|a| !matches!(a.kind, ExprKind::Decay(_)));
                 let status = status.map(|status| self.value(status));
+                self.exit(name, e.range);
                 self.stop(status, e.range)
             }
             Known::Unreachable => {

@@ -26,11 +26,17 @@ pub enum Check {
     Alignment,
     /// What is evaluated in an order that C leaves open does not interfere.
     Order,
+    /// Conversions keep the value.
+    Conversion,
+    /// Memory that is not freed when the program ends can still be reached.
+    Leak,
+    /// All memory is freed when the program ends.
+    Cleanup,
 }
 
 impl Check {
     /// All of them.
-    pub const ALL: [Check; 8] = [
+    pub const ALL: [Check; 11] = [
         Check::Overflow,
         Check::Division,
         Check::Shift,
@@ -39,6 +45,9 @@ impl Check {
         Check::Free,
         Check::Alignment,
         Check::Order,
+        Check::Conversion,
+        Check::Leak,
+        Check::Cleanup,
     ];
 
     /// The kind of its properties.
@@ -52,6 +61,9 @@ impl Check {
             Check::Free => PropertyKind::Free,
             Check::Alignment => PropertyKind::Alignment,
             Check::Order => PropertyKind::Order,
+            Check::Conversion => PropertyKind::Conversion,
+            Check::Leak => PropertyKind::Leak,
+            Check::Cleanup => PropertyKind::Cleanup,
         }
     }
 
@@ -65,6 +77,9 @@ impl Check {
             Check::Free => "free of what was not allocated, or was freed before,",
             Check::Alignment => "access through a pointer that is not aligned",
             Check::Order => "interference of operands",
+            Check::Conversion => "change of a value by a conversion",
+            Check::Leak => "leak",
+            Check::Cleanup => "memory that is not freed",
         }
     }
 }

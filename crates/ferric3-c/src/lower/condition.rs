@@ -4,6 +4,7 @@ use ferric3_ivl::{BlockId, CoverId, StmtKind, TerminatorKind};
 use ferric3_term::{Op, TermId};
 
 use super::Lower;
+use super::conversion::Conversion;
 use crate::sema::hir::{CompareOp, Expr, ExprKind};
 use crate::sema::types::Type;
 
@@ -103,6 +104,10 @@ impl<'a> Lower<'a> {
         match &e.kind {
             ExprKind::Convert(inner) => {
                 let types = self.types();
+                let conversion = Conversion::of(e, inner);
+                if self.checks_conversions() && self.may_change(inner.ty.ty, e.ty.ty, conversion) {
+                    return None;
+                }
                 let to = types.scalar_width(e.ty.ty)?;
                 let from = types.scalar_width(inner.ty.ty)?;
                 let to_bool = matches!(types.get(e.ty.ty), Type::Bool);

@@ -1,6 +1,7 @@
 //! `errno` after calls of functions that have no model.
 
 use ferric3_ivl::{InputSource, StmtKind};
+use ferric3_term::TermId;
 
 use super::Lower;
 use crate::library::table::find;
@@ -28,17 +29,33 @@ impl Lower<'_> {
             Disturbance::ByLibrary => DISTURB_ERRNO,
             Disturbance::Any => SET_ERRNO,
         };
-        let mut functions = self.unit.functions.iter();
-        let setter = functions.position(|f| f.name == setter && f.body.is_some());
-        let Some(setter) = setter else {
+        let Some(setter) = self.errno_setter(setter) else {
             return;
         };
         let number = self.temp(Types::INT, range);
         let source = InputSource::Extern(self.unit.function(f).name.clone());
         self.havoc(number, source, range);
-        let args = vec![self.read(number)];
-        let proc = self.proc_of(FunctionId(setter as u32));
-        let result = None;
+        let number = self.read(number);
+        self.call_setter(setter, number, range);
+    }
+
+    /// `errno` gets a value, if the program looks at it.
+    pub(super) fn set_errno(&mut self, number: TermId, range: Range) {
+        if let Some(setter) = self.errno_setter(SET_ERRNO) {
+            self.call_setter(setter, number, range);
+        }
+    }
+
+    /// The model that changes `errno`; only programs that look at it have one.
+    fn errno_setter(&self, name: &str) -> Option<FunctionId> {
+        let mut functions = self.unit.functions.iter();
+        let position = functions.position(|f| f.name == name && f.body.is_some())?;
+        Some(FunctionId(position as u32))
+    }
+
+    fn call_setter(&mut self, setter: FunctionId, number: TermId, range: Range) {
+        let proc = self.proc_of(setter);
+        let (args, result) = (vec![number], None);
         self.emit(StmtKind::Call { proc, args, result }, range);
     }
 }

@@ -5,6 +5,7 @@ use ferric3_term::{BitVecValue, FloatOp, Op, TermId};
 
 use super::Lower;
 use super::assumption::Assumed;
+use super::conversion::Conversion;
 use super::memory::Place;
 use crate::sema::hir::{BinaryOp, CompoundOp, Expr, ExprKind, Range, Step};
 use crate::sema::types::{Type, TypeId, Types};
@@ -162,7 +163,8 @@ impl<'a> Lower<'a> {
             self.assume_once(Assumed::Addresses, Some(e.range));
         }
         let value = self.value(inner);
-        self.convert(value, inner.ty.ty, e.ty.ty)
+        let types = (inner.ty.ty, e.ty.ty);
+        self.convert_checked(value, types, Conversion::of(e, inner), e.range)
     }
 
     /// Evaluate an expression for its side effects only.
@@ -174,7 +176,11 @@ impl<'a> Lower<'a> {
 
     fn effect_of(&mut self, e: &'a Expr) {
         match &e.kind {
-            ExprKind::Convert(inner) if e.ty.ty == Types::VOID || !e.effects => self.effect(inner),
+            ExprKind::Convert(inner)
+                if e.ty.ty == Types::VOID || !(e.effects || self.checks_conversions()) =>
+            {
+                self.effect(inner);
+            }
             ExprKind::Load(place) | ExprKind::Decay(place) | ExprKind::AddressOf(place)
                 if is_name(place) => {}
             ExprKind::Int(_) | ExprKind::Float(_) => {}
@@ -303,7 +309,9 @@ impl<'a> Lower<'a> {
             condition.range,
         );
         if let Some(target) = target {
-            let converted = self.convert(value, condition.ty.ty, e.ty.ty);
+            let types = (condition.ty.ty, e.ty.ty);
+            let implicit = Conversion::Implicit;
+            let converted = self.convert_checked(value, types, implicit, condition.range);
             self.assign(target, converted, condition.range);
         }
         self.goto(join);
@@ -374,6 +382,7 @@ impl<'a> Lower<'a> {
             value
         };
         self.check_writable(place);
+        self.check_bit_field(place, value, range);
         self.store_place(place, value);
         self.as_stored(place, value)
     }
@@ -421,9 +430,10 @@ impl<'a> Lower<'a> {
                     self.unsupported(self.describe_type(ty), range);
                     return old;
                 }
-                let converted = self.convert(old, place.ty.ty, ty);
+                let (stored, implicit) = (place.ty.ty, Conversion::Implicit);
+                let converted = self.convert_checked(old, (stored, ty), implicit, place.range);
                 let result = self.arithmetic(op, converted, operand, (ty, value.ty.ty), range);
-                self.convert(result, ty, place.ty.ty)
+                self.convert_checked(result, (ty, stored), implicit, range)
             }
             CompoundOp::Pointer { subtract, size } => {
                 let sum = self.pointer_add(old, operand, size, subtract, range);
@@ -524,7 +534,10 @@ impl<'a> Lower<'a> {
                 self.bool_to_bits(truth, width)
             }
             // Narrow operands are promoted, and their sums do not overflow.
-            _ if width < 32 => self.mk2(if step.up { Op::BvAdd } else { Op::BvSub }, old, one),
+            _ if width < 32 => {
+                self.check_narrow_step(old, ty, step.up, range);
+                self.mk2(if step.up { Op::BvAdd } else { Op::BvSub }, old, one)
+            }
             _ => self.arithmetic(op, old, one, (ty, ty), range),
         }
     }

@@ -63,7 +63,7 @@ impl<'a> Lower<'a> {
             self.unsupported(&what, e.range);
             return Some(self.bits(0, 32));
         }
-        self.fits(&parts, &args[fixed..])?;
+        self.fits_arguments(&parts, &args[fixed..])?;
         if !WRITERS.iter().all(|name| self.models.contains_key(name)) {
             return None;
         }
@@ -112,7 +112,7 @@ impl<'a> Lower<'a> {
     }
 
     /// Do arguments have the types that a format asks for?
-    fn fits(&self, parts: &[Part], args: &[Expr]) -> Option<()> {
+    fn fits_arguments(&self, parts: &[Part], args: &[Expr]) -> Option<()> {
         let types = self.types();
         let mut rest = args.iter().map(|arg| types.argument_tag(arg.ty.ty));
         let int = types.argument_tag(Types::INT);

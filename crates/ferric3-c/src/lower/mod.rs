@@ -13,6 +13,7 @@ mod builtin;
 mod call;
 mod check;
 mod condition;
+mod conversion;
 mod ctype;
 mod environment;
 mod errno;
@@ -21,6 +22,7 @@ mod float;
 mod format;
 mod format_call;
 mod function_pointer;
+mod interval;
 mod library;
 mod memory;
 mod number_text;
@@ -50,6 +52,7 @@ use crate::sema::types::Types;
 use crate::{Diagnostic, FrontendOptions};
 use assumption::Assumed;
 pub use check::Check;
+use interval::Intervals;
 use memory::{Location, Memory, Place, PointsTo};
 use order::Orders;
 use scope::{LabelScopes, Scope};
@@ -79,14 +82,17 @@ pub(crate) fn lower(
         entry: main,
         queue: Vec::new(),
         assumed: Vec::new(),
+        intervals: Intervals::default(),
         body: BodyState::default(),
         here: Range::default(),
     };
     lower.memory.keeps_padding = lower.padding_is_seen();
+    lower.declare_ends();
     let main_proc = lower.proc_of(main);
     while let Some(function) = lower.queue.pop() {
         lower.function(function);
     }
+    lower.define_ends();
     lower.start(main, main_proc);
     lower.program.sources = source.sources.clone();
     lower.state_assumptions();
@@ -130,6 +136,8 @@ struct Lower<'a> {
     queue: Vec<FunctionId>,
     /// What is taken for granted in which procedure.
     assumed: Vec<(ProcId, Assumed, Option<Range>)>,
+    /// What forms of terms say about their values.
+    intervals: Intervals,
     /// The procedure under construction.
     body: BodyState<'a>,
     /// The place of what is being lowered, for terminators.
@@ -164,6 +172,8 @@ struct BodyState<'a> {
     label_scopes: LabelScopes,
     /// Blocks of the cases of the switch statements around.
     cases: Vec<Vec<BlockId>>,
+    /// Are accesses to memory those of the library, which are never wrong?
+    is_trusted: bool,
 }
 
 impl<'a> Lower<'a> {

@@ -5,6 +5,7 @@ use ferric3_term::{BitVecValue, Op, TermId};
 use super::Lower;
 use super::assumption::Assumed;
 use super::check::Check;
+use super::interval::Interval;
 use crate::sema::hir::{BinaryOp, CompareOp, Expr, Range, UnaryOp};
 use crate::sema::types::{Type, TypeId};
 
@@ -79,18 +80,79 @@ impl<'a> Lower<'a> {
     }
 
     fn check_overflow(&mut self, op: BinaryOp, x: TermId, y: TermId, range: Range) {
+        let fits = if self.options.checks.contains(&Check::Overflow) {
+            self.fits(op, x, y)
+        } else {
+            self.terms.tt()
+        };
+        self.check(Check::Overflow, fits, Assumed::Overflow, range);
+    }
+
+    /// Does the exact result of a signed operation fit the width of its operands? What ranges
+    /// decide is a constant; otherwise a product is computed in as many bits as it may have.
+    fn fits(&mut self, op: BinaryOp, x: TermId, y: TermId) -> TermId {
+        let width = self.terms.width(x);
+        let exact = match (self.interval(x), self.interval(y)) {
+            (Some(x), Some(y)) => match op {
+                BinaryOp::Mul => x.times(y),
+                BinaryOp::Sub => x.minus(y),
+                _ => x.plus(y),
+            },
+            _ => None,
+        };
+        if exact.is_some_and(|exact| exact.is_within(Interval::full(width))) {
+            return self.terms.tt();
+        }
+        if op == BinaryOp::Mul {
+            let needed = exact.map_or(2 * width, |exact| exact.bits().clamp(width, 2 * width));
+            return self.product_fits(x, y, needed);
+        }
         let overflow = match op {
-            _ if self.options.checks.is_empty() => self.terms.tt(),
-            BinaryOp::Mul => self.terms.bv_smulo(x, y),
             BinaryOp::Sub => self.terms.bv_ssubo(x, y),
             _ => self.terms.bv_saddo(x, y),
         };
-        let fits = self.terms.not(overflow);
-        self.check(Check::Overflow, fits, Assumed::Overflow, range);
+        self.terms.not(overflow)
+    }
+
+    /// Does a signed product fit? Asked about the magnitudes, whose product has `bits` bits: a bound
+    /// of a magnitude bounds the rows of the circuit, and intervals see it. A product of sign
+    /// extensions has neither.
+    fn product_fits(&mut self, x: TermId, y: TermId, bits: u32) -> TermId {
+        let width = self.terms.width(x);
+        let zero = self.terms.bv_u64(0, width);
+        let mut magnitudes = Vec::new();
+        let mut signs = Vec::new();
+        for factor in [x, y] {
+            let negative = match self.interval(factor) {
+                Some(interval) if interval.low >= 0 => self.terms.ff(),
+                _ => self.terms.bv_slt(factor, zero),
+            };
+            let opposite = self.terms.bv_neg(factor);
+            let magnitude = self.terms.ite(negative, opposite, factor);
+            magnitudes.push(self.terms.resize(magnitude, bits, false));
+            signs.push(negative);
+        }
+        let product = self.terms.bv_mul(magnitudes[0], magnitudes[1]);
+        let is_negative = self.terms.xor(signs[0], signs[1]);
+        let greatest = self.terms.bv(BitVecValue::signed_max(width));
+        let least = self.terms.bv(BitVecValue::signed_min(width));
+        let limit = self.terms.ite(is_negative, least, greatest);
+        let limit = self.terms.resize(limit, bits, false);
+        self.terms.bv_ule(product, limit)
+    }
+
+    /// May a term have a value, by its form?
+    fn may_be(&mut self, term: TermId, value: i128) -> bool {
+        self.interval(term)
+            .is_none_or(|interval| interval.contains(value))
     }
 
     /// The least number divided by -1 does not fit.
     fn check_quotient(&mut self, x: TermId, y: TermId, range: Range) {
+        let width = self.terms.width(x);
+        if !(self.may_be(x, Interval::full(width).low) && self.may_be(y, -1)) {
+            return;
+        }
         let overflow = self.terms.bv_sdivo(x, y);
         if self.terms.as_bool(overflow) != Some(false) {
             let fits = self.terms.not(overflow);
@@ -99,8 +161,7 @@ impl<'a> Lower<'a> {
     }
 
     fn check_division(&mut self, divisor: TermId, range: Range) {
-        let constant = self.terms.as_const(divisor);
-        if constant.is_none_or(BitVecValue::is_zero) {
+        if self.may_be(divisor, 0) {
             let width = self.terms.width(divisor);
             let zero = self.terms.bv_u64(0, width);
             let divides = self.terms.ne(divisor, zero);
@@ -110,8 +171,12 @@ impl<'a> Lower<'a> {
 
     fn check_shift(&mut self, shifted: TermId, count: TermId, count_ty: TypeId, range: Range) {
         let width = u64::from(self.terms.width(shifted));
-        let constant = self.terms.as_const(count).and_then(BitVecValue::to_u64);
-        if constant.is_none_or(|count| count >= width) {
+        let allowed = Interval {
+            low: 0,
+            high: i128::from(width) - 1,
+        };
+        let counts = self.interval(count);
+        if !counts.is_some_and(|counts| counts.is_within(allowed)) {
             let count_width = self.terms.width(count);
             let limit = self.terms.bv_u64(width, count_width);
             let below = self.terms.bv_ult(count, limit);
@@ -183,9 +248,12 @@ impl<'a> Lower<'a> {
 
     /// The least number has no opposite.
     pub(super) fn check_negation(&mut self, x: TermId, range: Range) {
-        let overflow = self.terms.bv_nego(x);
-        let fits = self.terms.not(overflow);
-        self.check(Check::Overflow, fits, Assumed::Overflow, range);
+        let width = self.terms.width(x);
+        if self.may_be(x, Interval::full(width).low) {
+            let overflow = self.terms.bv_nego(x);
+            let fits = self.terms.not(overflow);
+            self.check(Check::Overflow, fits, Assumed::Overflow, range);
+        }
     }
 
     /// The truth of a comparison.

@@ -1,8 +1,8 @@
 //! Removal of what no run can reach by the shape of the program alone.
 
 use ferric3_ivl::{
-    Block, BlockId, Idx, IdxVec, ProcId, Procedure, Program, Stmt, StmtKind, Terminator,
-    TerminatorKind,
+    Block, BlockId, Idx, IdxVec, ProcId, Procedure, Program, PropertyKind, Stmt, StmtKind,
+    Terminator, TerminatorKind,
 };
 use ferric3_term::{TermId, Terms};
 
@@ -262,6 +262,11 @@ pub(super) fn compact(program: Program, terms: &Terms) -> Program {
     let procs: Renumber<Procedure> = Renumber::keep(&used.procs);
     let vars = Renumber::keep(&used.vars);
     let properties = Renumber::keep(&used.properties);
+    let settled = program
+        .properties
+        .iter_enumerated()
+        .filter(|(id, p)| p.kind != PropertyKind::Unsupported && !used.properties[id.index()])
+        .count();
     let inputs = Renumber::keep(&used.inputs);
     let cover = Renumber::keep(&used.cover);
     let mut program = Program {
@@ -271,6 +276,7 @@ pub(super) fn compact(program: Program, terms: &Terms) -> Program {
         inputs: inputs.apply(program.inputs),
         cover: cover.apply(program.cover),
         entry: Some(procs.get(entry)),
+        settled,
         ..program
     };
     for point in program.cover.iter_mut() {

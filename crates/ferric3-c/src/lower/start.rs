@@ -62,7 +62,13 @@ impl<'a> Lower<'a> {
         if !self.memory.fits(self.types().pointer_width()) {
             self.unsupported("objects that do not fit into the address space", range);
         }
-        let (_, used) = reachable(&self.program, &self.terms, main_proc);
+        let (_, mut used) = reachable(&self.program, &self.terms, main_proc);
+        if let Some(ends) = self.memory.ends {
+            let (_, more) = reachable(&self.program, &self.terms, ends.returned);
+            for (used, more) in used.iter_mut().zip(more) {
+                *used |= more;
+            }
+        }
         for (location, object) in self.memory.all() {
             let variables = self.memory.variables(object);
             if variables.iter().any(|var| used[var.index()]) {
@@ -91,6 +97,10 @@ impl<'a> Lower<'a> {
             },
             range,
         );
+        if let Some(ends) = self.memory.ends {
+            let (proc, args, result) = (ends.returned, Vec::new(), None);
+            self.emit(StmtKind::Call { proc, args, result }, range);
+        }
         self.terminate(TerminatorKind::Return);
         let span = self.span(range);
         let proc = self.program.procs.push(Procedure {

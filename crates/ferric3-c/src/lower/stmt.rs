@@ -79,7 +79,7 @@ impl<'a> Lower<'a> {
         self.enter_scope(id);
         let Some(init) = &object.init else {
             if self.types().size_of(object.ty.ty).is_none() {
-                self.declare_variable_array(object.ty.ty, object.range);
+                self.declare_variable_array(id);
             }
             return self.indeterminate(id);
         };

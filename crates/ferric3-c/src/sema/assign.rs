@@ -95,7 +95,7 @@ impl Sema<'_> {
             && self.types.is_integer(value.ty.ty)
         {
             let size = self.pointee_size(&place, range);
-            let value = self.convert(value, self.types.ptrdiff_t());
+            let value = self.offset(value, range);
             (
                 CompoundOp::Pointer {
                     subtract: op == BinaryOp::Sub,

@@ -105,7 +105,9 @@ impl Sema<'_> {
         }
         let (range, effects) = (e.range, e.effects);
         let folded = match e.kind {
-            ExprKind::Int(bits) => self.types.convert_constant(bits, e.ty.ty, ty),
+            ExprKind::Int(bits) if !self.is_kept(bits, e.ty.ty, ty) => {
+                self.types.convert_constant(bits, e.ty.ty, ty)
+            }
             _ => None,
         };
         let kind = match folded {
@@ -118,6 +120,21 @@ impl Sema<'_> {
             range,
             effects,
         }
+    }
+
+    /// Is it a conversion of a constant that changes its value, and that is therefore checked?
+    fn is_kept(&self, bits: u128, from: TypeId, to: TypeId) -> bool {
+        let types = &self.types;
+        let counts = self.keeps_conversions && !self.in_models;
+        counts
+            && types.is_integer(from)
+            && types.is_integer(to)
+            && !matches!(types.get(to), Type::Bool)
+            && types.convert_constant(bits, from, to).is_some_and(|new| {
+                let (old, new) = (self.signed_value(bits, from), self.signed_value(new, to));
+                let is_negative = |value: i128, ty| value < 0 && types.is_signed(ty);
+                old != new || is_negative(old, from) != is_negative(new, to)
+            })
     }
 
     /// Integer promotions (6.3.1.1). Narrow bit-fields become `int` if that holds their values.

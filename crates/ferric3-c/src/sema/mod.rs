@@ -87,15 +87,19 @@ pub(crate) struct Sema<'a> {
     lengths: Vec<hir::ObjectId>,
     /// Where the variable arguments of calls lie.
     areas: FxHashMap<Range, hir::ObjectId>,
+    /// Are conversions of constants that change their values kept, because they are checked?
+    keeps_conversions: bool,
 }
 
 /// Check a translation unit, with models of library functions. The warnings come with the tree,
-/// all messages with the failure.
+/// all messages with the failure. With `keeps_conversions`, implicit conversions that change the
+/// values of constants stay in the tree.
 pub(crate) fn check(
     source: &Preprocessed,
     tree: &TranslationUnit,
     models: Option<&TranslationUnit>,
     model: DataModel,
+    keeps_conversions: bool,
 ) -> Result<(Unit, Vec<Diagnostic>), Vec<Diagnostic>> {
     let mut sema = Sema {
         source,
@@ -112,6 +116,7 @@ pub(crate) fn check(
         size_effects: false,
         lengths: Vec::new(),
         areas: FxHashMap::default(),
+        keeps_conversions,
     };
     sema.declare_builtin_types();
     if let Some(models) = models {

@@ -334,6 +334,18 @@ impl<'a> Sema<'a> {
         }
     }
 
+    /// An integer that is added to a pointer at `range`, in bits of addresses. C has no conversion
+    /// here, so it gets the place of a cast.
+    pub(crate) fn offset(&self, offset: Expr, range: Range) -> Expr {
+        let place = offset.range;
+        match self.convert(offset, self.types.ptrdiff_t()) {
+            offset if offset.range == place && matches!(offset.kind, ExprKind::Convert(_)) => {
+                Expr { range, ..offset }
+            }
+            offset => offset,
+        }
+    }
+
     /// Pointer plus or minus integer (6.5.6).
     pub(crate) fn pointer_add(
         &mut self,
@@ -344,7 +356,7 @@ impl<'a> Sema<'a> {
     ) -> Expr {
         let ty = pointer.ty;
         let mut size = self.pointee_size(&pointer, range);
-        let mut offset = self.convert(offset, self.types.ptrdiff_t());
+        let mut offset = self.offset(offset, range);
         if size.is_none()
             && let Some(target) = self.types.pointee(ty.ty)
             && let Some((count, one)) = self.variable_size(target.ty, range)

@@ -21,7 +21,7 @@ fn values(declarations: &str, expressions: &[String], model: DataModel) -> Vec<i
     };
     let source = preprocess_text("test.c", &text, &options).expect("no directives");
     let tree = parse::parse(&source).unwrap_or_else(|e| panic!("{}", e.render(&source.sources)));
-    let (unit, _) = sema::check(&source, &tree, None, model).unwrap_or_else(|errors| {
+    let (unit, _) = sema::check(&source, &tree, None, model, false).unwrap_or_else(|errors| {
         let errors = errors.iter().map(|e| e.render(&source.sources));
         panic!("{}", errors.collect::<Vec<_>>().join("\n"));
     });

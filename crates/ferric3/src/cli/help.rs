@@ -30,6 +30,19 @@ hide those of others. The last line names all that are violated; it is TRUE only
   pointer     valid-deref          null, freed memory, places outside of the object
   free        valid-free           free of what was not allocated, or was freed before
   order       no-order-dependence  i++ + i and f() + g(), where operands change what others use
+  conversion  no-lossy-conversion  see below
+  leak        valid-memtrack       memory that nothing points to when the program ends
+  cleanup     valid-memcleanup     memory that is not freed when the program ends
+`all` stands for assertions and for what C leaves undefined: all but the last three.
+
+conversion: conversions between integer types that the program does not write as casts (by
+operators, =, op=, ++, arguments, return, initialisers of automatic variables) and values stored in
+bit-fields must keep the value, as for clang's -fsanitize=implicit-conversion. Casts may change it,
+and so may conversions to _Bool. A floating-point number that becomes an integer, by a cast or not,
+must fit without its fraction, as for -fsanitize=float-cast-overflow.
+leak: at the return from main, and at exit, memory that is not freed must be reachable by pointers
+from static variables, as for LeakSanitizer. In a property file, valid-memtrack is about runs that
+never end, too: it is TRUE only for programs without loops and recursion.
 
 Examples:
   ferric3 check counter.c

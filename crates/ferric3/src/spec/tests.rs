@@ -58,11 +58,10 @@ fn other_properties_are_named() {
               |
             1 | CHECK( init(main()), LTL(G ! data-race) )
               |                          ^^^^^^^^^^^^^
-              = help: the properties that can be checked so far are `G ! call(reach_error())`, `G ! overflow`, `G valid-deref` and `G valid-free`
+              = help: the properties that can be checked so far are `G ! call(reach_error())`, `G ! overflow`, `G valid-deref`, `G valid-free`, `G valid-memtrack` and `G valid-memcleanup`
         "#]],
     );
     for (formula, name) in [
-        ("G valid-memtrack", "valid-memtrack"),
         ("F end", "termination"),
         ("G ! data-race", "no-data-race"),
         ("G ! label(ERROR)", "unreach-label"),
@@ -126,7 +125,7 @@ fn several_properties_are_several_goals() {
     assert_eq!(properties, ["valid-free", "valid-deref", "valid-memtrack"]);
     let both = Question::Checks(vec![Check::Bounds, Check::Pointer]);
     assert_eq!(goals[1].question, both);
-    assert_eq!(goals[2].question, Question::NotYet);
+    assert_eq!(goals[2].question, Question::Checks(vec![Check::Leak]));
     let overflow = parse("p.prp", "CHECK( init(main()), LTL(G ! overflow) )");
     let overflow = overflow.expect("it is well-formed").goals;
     assert_eq!(

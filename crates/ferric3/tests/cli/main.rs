@@ -5,6 +5,7 @@ mod cfa;
 mod check;
 mod claims;
 mod export;
+mod goals;
 mod json;
 mod limits;
 mod peer;

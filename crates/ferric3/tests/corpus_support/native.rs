@@ -76,7 +76,8 @@ impl NativeBuilder {
     pub(crate) fn build(&self, program: &CorpusProgram, ivl: &Program) -> Result<Native, String> {
         let base = self.folder.join(program.name.replace(['/', '.'], "_"));
         let binary = base.with_extension("bin");
-        let more = missing_functions(ivl);
+        let may_fail = program.options.malloc_may_fail;
+        let more = missing_functions(ivl, may_fail);
         let more = more.map(|text| {
             let path = base.with_extension("more.c");
             std::fs::write(&path, text).expect("the folder is writable");
@@ -95,6 +96,7 @@ impl NativeBuilder {
                 .args(&program.options.preprocessor_args)
                 .arg(&program.path)
                 .args(more)
+                .args(may_fail.then_some("-Wl,--wrap=malloc,--wrap=calloc,--wrap=realloc"))
                 .arg(&self.support)
                 .args(["-lm", "-o"])
                 .arg(&binary);
@@ -103,8 +105,20 @@ impl NativeBuilder {
     }
 }
 
-/// Definitions for the functions that have no body in the program, if there are any.
-fn missing_functions(ivl: &Program) -> Option<String> {
+/// Allocation that fails if an input says so.
+const ALLOCATION: &str = "
+#define FAILING(name, parameters, arguments) \\
+    extern void *__real_##name parameters; \\
+    __attribute__((no_instrument_function)) void *__wrap_##name parameters \\
+    { return ferric3_result() ? 0 : __real_##name arguments; }
+FAILING(malloc, (unsigned long a), (a))
+FAILING(calloc, (unsigned long a, unsigned long b), (a, b))
+FAILING(realloc, (void *a, unsigned long b), (a, b))
+";
+
+/// Definitions for the functions that have no body in the program, and for allocation that may
+/// fail, if there is need of any.
+fn missing_functions(ivl: &Program, may_fail: bool) -> Option<String> {
     let mut names: Vec<&str> = ivl
         .inputs
         .iter()
@@ -116,10 +130,13 @@ fn missing_functions(ivl: &Program) -> Option<String> {
         .collect();
     names.sort_unstable();
     names.dedup();
-    if names.is_empty() {
+    if names.is_empty() && !may_fail {
         return None;
     }
     let mut text = "extern unsigned long long ferric3_result(void);\n".to_owned();
+    if may_fail {
+        text += ALLOCATION;
+    }
     for name in names {
         text += &format!(
             "__attribute__((no_instrument_function)) unsigned long long {name}() \
@@ -142,7 +159,11 @@ impl Native {
         let mut text = String::new();
         for recorded in inputs {
             let source = &ivl.inputs[recorded.input].source;
-            if matches!(source, InputSource::Nondet(_) | InputSource::Extern(_)) {
+            let is_given = matches!(
+                source,
+                InputSource::Nondet(_) | InputSource::Extern(_) | InputSource::Failure(_)
+            );
+            if is_given {
                 let bits = bits(&recorded.value);
                 let low = u64::try_from(bits & u128::from(u64::MAX)).expect("it is masked");
                 text += &format!("{:x} {low:x}\n", bits >> 64);

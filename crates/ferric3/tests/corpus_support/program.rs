@@ -170,6 +170,7 @@ fn parse_options(text: &str, folder: &Path, options: &mut FrontendOptions) -> Re
         match word {
             "--32" => options.data_model = DataModel::Ilp32,
             "--64" => options.data_model = DataModel::Lp64,
+            "--malloc-may-fail" => options.malloc_may_fail = true,
             "-I" | "-include" => {
                 let path = words.next().ok_or(format!("no path after {word}"))?;
                 let path = folder.join(path).display().to_string();

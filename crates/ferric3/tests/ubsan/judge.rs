@@ -27,7 +27,12 @@ impl Opinion {
     /// About a program, see [`Sanitizers::run`](crate::native::Sanitizers::run).
     pub(crate) fn of(program: &str) -> Opinion {
         let text = format!("{program}int main(void)\n{{\n    run();\n    return 0;\n}}\n");
-        Opinion(Check::ALL.map(|one| (one, says(&text, one))).to_vec())
+        // Memory that is not freed is what `leaks.rs` is about.
+        let elsewhere = [Check::Leak, Check::Cleanup];
+        let judged = Check::ALL
+            .into_iter()
+            .filter(|one| !elsewhere.contains(one));
+        Opinion(judged.map(|one| (one, says(&text, one))).collect())
     }
 
     /// Reasons why properties have no verdict.
@@ -41,7 +46,10 @@ impl Opinion {
     /// Is it wrong, if that is what the run complained about?
     pub(crate) fn difference(&self, fault: Option<&Fault>) -> Option<String> {
         let Some(fault) = fault else {
-            let wrong = self.0.iter().find(|(_, says)| *says == Says::False);
+            // Sanitizers of GCC know no conversions between integers.
+            let is_judged = |check: &Check| *check != Check::Conversion;
+            let mut judged = self.0.iter().filter(|(check, _)| is_judged(check));
+            let wrong = judged.find(|(_, says)| *says == Says::False);
             return wrong.map(|(check, _)| format!("{check:?} is FALSE, the run is clean"));
         };
         let about: &[Check] = match fault.kind {
@@ -51,6 +59,7 @@ impl Opinion {
             Kind::Memory => &[Check::Bounds, Check::Pointer],
             Kind::Free => &[Check::Free],
             Kind::Alignment => &[Check::Alignment],
+            Kind::Conversion => &[Check::Conversion],
             Kind::Unchecked => return None,
         };
         let mut about = self.0.iter().filter(|(check, _)| about.contains(check));
@@ -62,7 +71,20 @@ impl Opinion {
 
     /// Is every property TRUE?
     pub(crate) fn is_true(&self) -> bool {
-        self.0.iter().all(|(_, says)| *says == Says::True)
+        let mut judged = self
+            .0
+            .iter()
+            .filter(|(check, _)| *check != Check::Conversion);
+        judged.all(|(_, says)| *says == Says::True)
+    }
+}
+
+/// Does a check hold? Nothing without a verdict.
+pub(crate) fn holds(text: &str, one: Check) -> Option<bool> {
+    match says(text, one) {
+        Says::True => Some(true),
+        Says::False => Some(false),
+        Says::Unknown(_) => None,
     }
 }
 

@@ -15,6 +15,7 @@ mod compiler;
 mod classes;
 mod generate;
 mod judge;
+mod leaks;
 mod native;
 mod shrink;
 

@@ -17,6 +17,7 @@ pub(crate) enum Kind {
     Memory,
     Free,
     Alignment,
+    Conversion,
     /// What no check is about.
     Unchecked,
 }
@@ -39,12 +40,12 @@ const OPTIONS: [&str; 6] = [
     "-w",
     "-O0",
     "-std=gnu11",
-    "-fsanitize=undefined,address",
+    "-fsanitize=undefined,address,float-cast-overflow",
     "-fno-sanitize-recover=all",
 ];
 
 /// Parts of complaints. Of several that match the first one counts.
-const MESSAGES: [(&str, Kind); 20] = [
+const MESSAGES: [(&str, Kind); 21] = [
     ("signed integer overflow", Kind::Overflow),
     ("negation of", Kind::Overflow),
     ("division of", Kind::Overflow),
@@ -65,6 +66,7 @@ const MESSAGES: [(&str, Kind); 20] = [
     ("stack-use-after-return", Kind::Memory),
     ("SEGV", Kind::Memory),
     ("insufficient space", Kind::Memory),
+    ("outside the range of representable", Kind::Conversion),
 ];
 
 impl Sanitizers {

@@ -403,6 +403,9 @@ impl<'a> Lower<'a> {
 
     /// Is the access checked, taken for granted, or beyond us? `false` after the end of the run.
     fn check_access(&mut self, place: &Place, width: u32, alternatives: &[Alternative]) -> bool {
+        if self.body.is_trusted {
+            return true;
+        }
         let bounds = place.conditions.iter().filter(|(c, _)| *c == Check::Bounds);
         for condition in bounds.map(|&(_, condition)| condition).collect::<Vec<_>>() {
             if self.terms.as_bool(condition) != Some(true) {
@@ -430,6 +433,7 @@ impl<'a> Lower<'a> {
             self.unsupported(what, place.range);
             return false;
         }
+        self.stay_in_length(place, width);
         if check == Check::Pointer && self.checks_pointers() {
             self.check_pointer(place, width, valid);
         } else if self.terms.as_bool(valid) != Some(true) {
@@ -440,6 +444,23 @@ impl<'a> Lower<'a> {
             self.check(check, valid, assumed, place.range);
         }
         true
+    }
+
+    /// The object behind a variable-length array is larger than the array.
+    fn stay_in_length(&mut self, place: &Place, width: u32) {
+        let Base::Object(object) = place.base else {
+            return;
+        };
+        if !self.memory.data(object).dynamic || !self.options.checks.contains(&Check::Bounds) {
+            return;
+        }
+        let address = self.address_of(place);
+        let start = self.address_of_object(object);
+        let start = self.terms.bv_u64(start, self.terms.width(address));
+        let offset = self.terms.bv_sub(address, start);
+        let bytes = u64::from(width).div_ceil(8).max(1);
+        let inside = self.is_in_length(object, offset, bytes, place.range);
+        self.check(Check::Bounds, inside, Assumed::Bounds, place.range);
     }
 
     /// A subscript that leaves its array may still lead into the object around it (`a[0][7]`); what
@@ -477,10 +498,10 @@ impl<'a> Lower<'a> {
         alternatives: &[Alternative],
     ) -> Option<&'static str> {
         let checks = &self.options.checks;
-        let dynamic = |a: &Alternative| self.memory.data(a.object).dynamic;
+        let has_inner = |a: &Alternative| self.has_variable_elements(a.object);
         let Base::Pointer { targets, .. } = &place.base else {
-            return (checks.contains(&check) && alternatives.iter().any(dynamic))
-                .then_some("check of an access to an array of variable length");
+            return (checks.contains(&check) && alternatives.iter().any(has_inner))
+                .then_some("check of an access to an array of arrays of variable length");
         };
         let is_checked = checks.contains(&Check::Pointer) || checks.contains(&Check::Bounds);
         let is_text = |target: &Target| matches!(target.location, Location::Text(_));
@@ -489,13 +510,36 @@ impl<'a> Lower<'a> {
         }
         // Objects of one variable lie behind one another, or have room to spare.
         let is_one_of_many = |target: &Target| {
-            let object = self.memory.find(target.location);
-            let many = object.is_some_and(|object| self.memory.data(object).count.is_some());
-            many && matches!(target.location, Location::Variable(_))
+            let Some(object) = self.memory.find(target.location) else {
+                return false;
+            };
+            let data = self.memory.data(object);
+            let is_variable = matches!(target.location, Location::Variable(_));
+            let bounds = checks.contains(&Check::Bounds);
+            let is_followed = data.dynamic && !(bounds && self.has_variable_elements(object));
+            is_variable && data.count.is_some() && !is_followed
         };
         (is_checked && targets.iter().any(is_one_of_many)).then_some(
-            "check of an access to an array of variable length or a local of a recursive function",
+            "check of an access to an array of arrays of variable length or a local of a \
+             recursive function",
         )
+    }
+
+    /// Is it a variable-length array whose elements are such arrays, too? Their bounds are not
+    /// followed.
+    fn has_variable_elements(&self, object: Object) -> bool {
+        if !self.memory.data(object).dynamic {
+            return false;
+        }
+        let mut all = self.memory.all().into_iter();
+        match all.find(|&(_, other)| other == object) {
+            Some((Location::Variable(id), _)) => {
+                let ty = self.unit.object(id).ty.ty;
+                matches!(*self.types().get(ty), Type::Array(element, _)
+                    if self.types().size_of(element.ty).is_none())
+            }
+            _ => false,
+        }
     }
 
     /// Give every variable of an object the value 0.

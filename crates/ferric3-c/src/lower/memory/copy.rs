@@ -145,17 +145,20 @@ impl<'a> Lower<'a> {
             offsets: Offsets::exactly(0),
         };
         let target = place(to, vec![new]);
+        // What is read from outside of the old object is not used.
+        self.body.is_trusted = true;
         for i in 0..count {
             let source = source.part(i * size * 8, None, allocation.ty);
             let target = target.part(i * size * 8, None, allocation.ty);
             let Some(valid) = self.is_readable(&source) else {
-                return;
+                break;
             };
             let (new, old) = (self.load_place(&source), self.load_place(&target));
             let value = self.terms.ite(valid, new, old);
             let value = self.stable_term(value, range);
             self.store_place(&target, value);
         }
+        self.body.is_trusted = false;
     }
 
     /// Can a constant number of bytes be filled without a loop?

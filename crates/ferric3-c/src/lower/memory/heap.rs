@@ -103,7 +103,9 @@ impl<'a> Lower<'a> {
     }
 
     /// The declaration of a variable-length array.
-    pub(in crate::lower) fn declare_variable_array(&mut self, ty: TypeId, range: Range) {
+    pub(in crate::lower) fn declare_variable_array(&mut self, id: ObjectId) {
+        let variable = self.unit.object(id);
+        let (ty, range) = (variable.ty.ty, variable.range);
         // Wide enough for any product.
         let width = 192;
         let mut ty = ty;
@@ -128,6 +130,44 @@ impl<'a> Lower<'a> {
         let bytes = self.terms.bv_mul(bytes, size);
         let room = self.room_for_any(1);
         self.assume_fits(bytes, room, range);
+        if self.checks_accesses()
+            && let Some(object) = self.object_of(Location::Variable(id))
+        {
+            let length = self.length_of(object, range);
+            let width = self.types().pointer_width();
+            let bytes = self.terms.resize(bytes, width, false);
+            self.assign(length, bytes, range);
+        }
+    }
+
+    /// The variable with the number of bytes of a variable-length array.
+    fn length_of(&mut self, object: Object, range: Range) -> VarId {
+        if let Some(&length) = self.memory.lengths.get(&object) {
+            return length;
+        }
+        let name = format!("{}.size", self.text(range));
+        let sort = Sort::BitVec(self.types().pointer_width());
+        let (reading, role) = (Reading::Unsigned, VarRole::Global);
+        let var = self.new_var_of_sort(name, sort, reading, String::new(), role, range);
+        self.memory.lengths.insert(object, var);
+        var
+    }
+
+    /// Are so many bytes from an offset on those of a variable-length array?
+    pub(super) fn is_in_length(
+        &mut self,
+        object: Object,
+        offset: TermId,
+        bytes: u64,
+        range: Range,
+    ) -> TermId {
+        let length = self.length_of(object, range);
+        let width = self.types().pointer_width() + 1;
+        let offset = self.terms.resize(offset, width, false);
+        let bytes = self.terms.bv_u64(bytes, width);
+        let end = self.terms.bv_add(offset, bytes);
+        let length = self.terms.resize(self.read(length), width, false);
+        self.terms.bv_ule(end, length)
     }
 
     /// Does a call return memory that is filled with 0?
@@ -144,7 +184,9 @@ impl<'a> Lower<'a> {
             self.unsupported("allocation", range);
             return self.bits(0, width);
         };
-        self.assume_once(Assumed::Allocation, None);
+        if !self.options.malloc_may_fail {
+            self.assume_once(Assumed::Allocation, None);
+        }
         if self
             .points_to
             .site(range)

@@ -60,6 +60,7 @@ impl<'a> Lower<'a> {
                 value
             };
             for target in targets {
+                self.check_bit_field(&target, value, part.value.range);
                 self.store_place(&target, value);
             }
         }

@@ -20,7 +20,7 @@ use super::place::{Base, Place};
 use crate::lower::Lower;
 use crate::lower::assumption::Assumed;
 use crate::lower::check::Check;
-use crate::sema::hir::{Expr, ObjectId, Range, Storage};
+use crate::sema::hir::{ObjectId, Range, Storage};
 
 impl<'a> Lower<'a> {
     /// Are pointers checked?
@@ -30,11 +30,17 @@ impl<'a> Lower<'a> {
 
     /// Are the extents of allocated objects of interest?
     pub(in crate::lower) fn has_extents(&self) -> bool {
-        self.checks_pointers() || self.options.checks.contains(&Check::Free)
+        let is_free = self.options.checks.contains(&Check::Free);
+        self.checks_pointers() || is_free || self.checks_end()
     }
 
     /// The variable with the extents of what a call allocates.
-    fn extents(&mut self, object: Object, allocation: Allocation, range: Range) -> VarId {
+    pub(super) fn extents(
+        &mut self,
+        object: Object,
+        allocation: Allocation,
+        range: Range,
+    ) -> VarId {
         if let Some(&extents) = self.memory.extents.get(&object) {
             return extents;
         }
@@ -178,7 +184,7 @@ impl<'a> Lower<'a> {
     }
 
     /// The extent of the object that an address in the room of `object` belongs to, and the offset.
-    fn extent_at(
+    pub(super) fn extent_at(
         &mut self,
         (object, allocation, range): (Object, Allocation, Range),
         address: TermId,
@@ -217,10 +223,16 @@ impl<'a> Lower<'a> {
             }
             _ => {
                 let (_, offset) = self.number_and_offset(object, None, address);
-                let last = self.memory.data(object).size.checked_sub(bytes)?;
-                let width = self.terms.width(offset);
-                let last = self.terms.bv_u64(last, width);
-                let inside = self.terms.bv_ule(offset, last);
+                let data = self.memory.data(object);
+                let last = data.size.checked_sub(bytes)?;
+                let inside = if let (true, Location::Variable(id)) = (data.dynamic, location) {
+                    let range = self.unit.object(id).range;
+                    self.is_in_length(object, offset, bytes, range)
+                } else {
+                    let width = self.terms.width(offset);
+                    let last = self.terms.bv_u64(last, width);
+                    self.terms.bv_ule(offset, last)
+                };
                 match location {
                     Location::Variable(id) if self.has_lifetime(id) => {
                         let alive = self.alive(id);
@@ -237,7 +249,7 @@ impl<'a> Lower<'a> {
     }
 
     /// Is it memory that the end of a function frees?
-    fn is_alloca(&self, site: Range) -> bool {
+    pub(super) fn is_alloca(&self, site: Range) -> bool {
         let call = self.text(site);
         call.trim_start_matches("__builtin_").starts_with("alloca")
     }
@@ -341,68 +353,9 @@ impl<'a> Lower<'a> {
             self.assert(stays, PropertyKind::Unsupported, what.to_owned(), range);
         }
     }
-
-    /// `free`.
-    pub(in crate::lower) fn free(&mut self, pointer: &'a Expr, range: Range) {
-        if !self.has_extents() {
-            return self.effect(pointer);
-        }
-        let targets = self.points_to.targets(pointer);
-        let Some(address) = self.modelled_value(pointer) else {
-            return;
-        };
-        let address = self.stable_term(address, range);
-        let width = self.terms.width(address);
-        let zero = self.terms.bv_u64(0, width);
-        let mut allowed = vec![self.terms.eq(address, zero)];
-        let mut freed = Vec::new();
-        for &target in &targets {
-            let Location::Allocation(site) = target else {
-                continue;
-            };
-            let (Some(object), Some(allocation)) = (self.object_of(target), self.allocation(site))
-            else {
-                continue;
-            };
-            if self.is_alloca(site) {
-                // It is freed by the end of the function, and by nothing else.
-                continue;
-            }
-            let here = self.in_room(object, address);
-            let (number, offset, extent) = self.extent_at((object, allocation, site), address);
-            let start = self.terms.bv_u64(0, self.terms.width(offset));
-            let at_start = self.terms.eq(offset, start);
-            let dead = self.terms.bv_u64(0, self.terms.width(extent));
-            let is_alive = self.terms.ne(extent, dead);
-            let condition = self.terms.and(&[here, at_start, is_alive]);
-            allowed.push(condition);
-            freed.push((object, allocation, site, number, condition));
-        }
-        let allowed = self.terms.or(&allowed);
-        if targets.contains(&Location::Unknown) {
-            let what = "free of a pointer that comes from outside of the program".to_owned();
-            self.assert(allowed, PropertyKind::Unsupported, what, range);
-        } else {
-            self.check(Check::Free, allowed, Assumed::Free, range);
-        }
-        for (object, allocation, site, number, condition) in freed {
-            let extents = self.extents(object, allocation, site);
-            let old = self.read(extents);
-            let dead = self.terms.bv_u64(0, extent_width(allocation));
-            let new = match allocation.objects {
-                1 => dead,
-                objects => {
-                    let number = self.terms.resize(number, index_width(objects), false);
-                    self.terms.store(old, number, dead)
-                }
-            };
-            let new = self.terms.ite(condition, new, old);
-            self.assign(extents, new, range);
-        }
-    }
 }
 
 /// Bits of an extent.
-fn extent_width(allocation: Allocation) -> u32 {
+pub(super) fn extent_width(allocation: Allocation) -> u32 {
     u64::BITS - (allocation.room + 1).leading_zeros()
 }

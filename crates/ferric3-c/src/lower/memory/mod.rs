@@ -14,8 +14,11 @@
 mod access;
 mod alignment;
 mod copy;
+mod failure;
+mod free;
 mod heap;
 mod initialise;
+mod leak;
 mod lifetime;
 mod location;
 mod object;

@@ -5,6 +5,7 @@ use std::collections::BTreeMap;
 use ferric3_ivl::{Reading, VarId, VarRole};
 use ferric3_term::Sort;
 
+use super::leak::Ends;
 use super::location::{Location, Strings};
 use super::offsets::Offsets;
 use super::shape::{ArrayPart, Keeping, Leaf, Part};
@@ -84,8 +85,12 @@ pub(in crate::lower) struct Memory {
     pub(super) strings: BTreeMap<Strings, VarId>,
     /// Extents of allocated objects, if they are of interest.
     pub(super) extents: BTreeMap<Object, VarId>,
+    /// Bytes of variable-length arrays, if they are of interest.
+    pub(super) lengths: BTreeMap<Object, VarId>,
     /// Which automatic variables are alive, if that is of interest.
     pub(super) alive: BTreeMap<ObjectId, VarId>,
+    /// The procedures that look at memory when the program ends, if that is of interest.
+    pub(in crate::lower) ends: Option<Ends>,
     /// Does padding have variables of its own? (Somebody looks at it.)
     pub(in crate::lower) keeps_padding: bool,
 }

@@ -90,6 +90,22 @@ impl Offsets {
         changed
     }
 
+    /// Those from 0 up to a limit, unless there are more than `most`.
+    pub(super) fn within(&self, limit: u64, most: u64) -> Option<Vec<u64>> {
+        match *self {
+            Offsets::Few(few, len) => {
+                let few = few[..usize::from(len)].iter();
+                let inside = few.filter_map(|&offset| u64::try_from(offset).ok());
+                Some(inside.filter(|&offset| offset < limit).collect())
+            }
+            Offsets::Every { residue, modulus } => {
+                let count = limit.saturating_sub(residue).div_ceil(modulus);
+                let all = (0..count).map(|k| residue + k * modulus);
+                (count <= most).then(|| all.collect())
+            }
+        }
+    }
+
     /// All of them, so many bytes further on.
     pub(super) fn shifted(self, bytes: i64) -> Offsets {
         match self {

@@ -48,9 +48,9 @@ pub(in crate::lower) struct Place {
     /// Subscripts.
     pub(super) indices: Vec<Index>,
     /// Width of a bit-field.
-    pub(super) bits: Option<u32>,
+    pub(in crate::lower) bits: Option<u32>,
     /// Type of what is there.
-    pub(super) ty: TypeId,
+    pub(in crate::lower) ty: TypeId,
     /// What must hold for an access, beside that it stays in an object.
     pub(super) conditions: Vec<(Check, TermId)>,
     /// Where it stands in the text.
@@ -208,7 +208,7 @@ impl<'a> Lower<'a> {
     }
 
     /// Are accesses to memory checked?
-    fn checks_accesses(&self) -> bool {
+    pub(super) fn checks_accesses(&self) -> bool {
         self.checks_pointers() || self.options.checks.contains(&Check::Bounds)
     }
 

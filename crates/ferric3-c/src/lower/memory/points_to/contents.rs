@@ -71,6 +71,12 @@ impl Contents {
         }
     }
 
+    /// All entries: where, how many bytes, and what.
+    pub(super) fn all(&self) -> impl Iterator<Item = (Offsets, u64, &Addresses)> {
+        let entries = self.entries.iter();
+        entries.map(|stored| (stored.at, stored.size, &stored.what))
+    }
+
     /// The entries in `size` bytes from `at` on, with their offsets from there.
     pub(super) fn part(&self, at: Offsets, size: u64) -> Vec<(Offsets, u64, Addresses)> {
         let inside = self.entries.iter();

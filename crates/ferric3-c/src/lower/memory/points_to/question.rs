@@ -44,6 +44,34 @@ impl<'a> PointsTo<'a> {
         set.iter().map(|(n, _)| self.locations[n]).collect()
     }
 
+    /// Where in a location addresses of any of `targets` may be stored, and in how many bytes.
+    pub(in crate::lower::memory) fn holds(
+        &self,
+        location: Location,
+        targets: &[Location],
+    ) -> Vec<(Offsets, u64)> {
+        let Some(&n) = self.numbers.get(&location) else {
+            return Vec::new();
+        };
+        let is_one = |(number, _)| targets.contains(&self.locations[number]);
+        let entries = self.contents[n].all();
+        let entries = entries.filter(|(_, _, what)| what.iter().any(is_one));
+        entries.map(|(at, size, _)| (at, size)).collect()
+    }
+
+    /// May an automatic variable hold the address of what a call allocates?
+    pub(in crate::lower::memory) fn is_held_by_automatic(&self, site: Range) -> bool {
+        let target = [Location::Allocation(site)];
+        self.locations.iter().any(|&location| match location {
+            Location::Variable(id) => {
+                let storage = self.unit.object(id).storage;
+                matches!(storage, Storage::Auto | Storage::Param)
+                    && !self.holds(location, &target).is_empty()
+            }
+            _ => false,
+        })
+    }
+
     /// Is it accessed through a pointer whose target is not plain from the expression?
     pub(in crate::lower) fn is_accessed(&self, location: Location) -> bool {
         self.numbers

@@ -1,0 +1,9 @@
+// expect: FALSE
+// check: shift
+// why: A mask keeps a count below the width.
+int __VERIFIER_nondet_int(void);
+int main(void)
+{
+    unsigned x = 1;
+    return x << (__VERIFIER_nondet_int() & 63);
+}

@@ -1,0 +1,13 @@
+// expect: TRUE
+// check: cleanup
+// why: exit ends the program as a return from main does; abort does not end it orderly.
+#include <stdlib.h>
+static int *p;
+int main(void)
+{
+    p = malloc(sizeof *p);
+    if (!*p)
+        abort();
+    free(p);
+    exit(0);
+}

@@ -1,0 +1,14 @@
+// expect: TRUE
+// check: leak
+// why: Objects that only point to each other are lost.
+#include <stdlib.h>
+struct node { struct node *next; };
+static struct node *head;
+int main(void)
+{
+    struct node *a = malloc(sizeof *a), *b = malloc(sizeof *b);
+    a->next = b;
+    b->next = a;
+    head = b;
+    return 0;
+}

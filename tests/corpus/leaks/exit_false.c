@@ -1,0 +1,11 @@
+// expect: FALSE
+// check: leak
+// why: At exit, static variables still point to what they point to.
+#include <stdlib.h>
+static int *p;
+int main(void)
+{
+    p = malloc(sizeof *p);
+    p = 0;
+    exit(0);
+}

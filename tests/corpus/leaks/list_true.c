@@ -1,0 +1,16 @@
+// expect: TRUE
+// check: leak
+// why: What a reachable object points to is reachable, and a node that is taken out is not.
+#include <stdlib.h>
+struct node { int value; struct node *next; };
+static struct node *head;
+int main(void)
+{
+    for (int i = 0; i < 3; i++) {
+        struct node *n = malloc(sizeof *n);
+        n->value = i;
+        n->next = head;
+        head = n;
+    }
+    return 0;
+}

@@ -1,0 +1,10 @@
+// expect: FALSE
+// check: leak
+// why: Memory that only a local variable points to is lost at the end.
+#include <stdlib.h>
+int main(void)
+{
+    int *p = malloc(sizeof *p);
+    *p = 3;
+    return 0;
+}

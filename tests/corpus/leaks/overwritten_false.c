@@ -1,0 +1,11 @@
+// expect: FALSE
+// check: leak
+// why: The first of two objects is lost when the pointer to it is overwritten.
+#include <stdlib.h>
+static int *p;
+int main(void)
+{
+    p = malloc(sizeof *p);
+    p = malloc(sizeof *p);
+    return 0;
+}

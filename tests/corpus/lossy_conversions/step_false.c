@@ -1,0 +1,13 @@
+// expect: FALSE
+// check: conversion
+// why: The successor of the largest character is no character.
+int __VERIFIER_nondet_int(void);
+int main(void)
+{
+    unsigned char c = 0;
+    for (int i = 0; i < 256; i++)
+        c++;
+    unsigned u = 4294967295u;
+    u++;
+    return c + (int)u;
+}
