@@ -17,9 +17,10 @@ mod options;
 mod parse;
 mod preprocess;
 mod sema;
+mod stack;
 mod translate;
 
 pub use diag::{Diagnostic, Severity};
 pub use lower::Check;
-pub use options::{DataModel, ErrorCalls, FrontendOptions};
-pub use translate::{FrontendError, Translation, translate_file, translate_text};
+pub use options::{DataModel, Dialect, ErrorCalls, FrontendOptions};
+pub use translate::{FrontendError, Translation, translate_file, translate_files, translate_text};

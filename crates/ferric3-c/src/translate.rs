@@ -1,11 +1,12 @@
 //! The whole way from a file to an IVL program.
 
-use std::path::Path;
+use std::path::{Path, PathBuf};
 
 use ferric3_ivl::{Program, Sources};
 use ferric3_term::Terms;
 
 use crate::preprocess::{Preprocessed, preprocess_file, preprocess_text};
+use crate::stack::{Failure, on_stack};
 use crate::{Diagnostic, FrontendOptions, Severity, library, lower, parse, sema};
 
 /// A translated program.
@@ -36,6 +37,14 @@ pub fn translate_file(
     translate(preprocess_file(path, options)?, options)
 }
 
+/// Translate a program of several C files.
+pub fn translate_files(
+    paths: &[PathBuf],
+    options: &FrontendOptions,
+) -> Result<Translation, FrontendError> {
+    translate_file(&paths[0], options)
+}
+
 /// Translate a text as if it were the contents of a file of the given name.
 pub fn translate_text(
     name: &str,
@@ -51,37 +60,44 @@ fn translate(
     options: &FrontendOptions,
 ) -> Result<Translation, FrontendError> {
     let sources = source.sources.clone();
-    let internal = |what: &str| FrontendError {
+    let fail = |message: String, hint: &str| FrontendError {
         sources: sources.clone(),
         diagnostics: vec![Diagnostic {
             severity: Severity::Error,
             span: None,
-            message: format!("internal error: {what}"),
-            hint: Some("this is a bug of Ferric3, not of the program".to_owned()),
+            message,
+            hint: Some(hint.to_owned()),
         }],
     };
-    std::thread::scope(|scope| {
-        let thread = std::thread::Builder::new()
-            .name("front end".to_owned())
-            .stack_size(sema::STACK_SIZE.max(parse::PARSE_STACK))
-            .spawn_scoped(scope, || translate_here(source, options));
-        match thread.map(std::thread::ScopedJoinHandle::join) {
-            Ok(Ok(result)) => result,
-            Ok(Err(_)) => Err(internal("the front end panicked")),
-            Err(_) => Err(internal("no thread with a large stack could be started")),
-        }
-    })
+    let tokens = parse::tokens(&source).map_err(|error| FrontendError {
+        sources: sources.clone(),
+        diagnostics: vec![error],
+    })?;
+    let (stack, depth) = (tokens.stack(), tokens.depth());
+    match on_stack(stack, || translate_here(source, tokens, options)) {
+        Ok(result) => result,
+        Err(Failure::Panicked) => Err(fail(
+            "internal error: the front end panicked".to_owned(),
+            "this is a bug of Ferric3, not of the program",
+        )),
+        Err(Failure::NoThread) => Err(fail(
+            format!("{depth} levels of nesting need more memory than there is"),
+            "nested brackets, operators in a row and chains of `else if` count; split them up",
+        )),
+    }
 }
 
 fn translate_here(
     mut source: Preprocessed,
+    tokens: parse::Tokens,
     options: &FrontendOptions,
 ) -> Result<Translation, FrontendError> {
     let fail = |source: &Preprocessed, diagnostics| FrontendError {
         sources: source.sources.clone(),
         diagnostics,
     };
-    let tree = parse::parse(&source).map_err(|error| fail(&source, vec![error]))?;
+    let tree = parse::parse(&source, &tokens).map_err(|error| fail(&source, vec![error]))?;
+    drop(tokens);
     let models = match library::append(&mut source, options.data_model) {
         Some(start) => parse::parse_from(&source, start)
             .map(Some)

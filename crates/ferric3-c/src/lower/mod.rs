@@ -14,6 +14,7 @@ mod call;
 mod check;
 mod condition;
 mod ctype;
+mod entry;
 mod environment;
 mod errno;
 mod expr;
@@ -55,7 +56,7 @@ pub(crate) fn lower(
     source: &Preprocessed,
     options: &FrontendOptions,
 ) -> Result<(Program, Terms), Diagnostic> {
-    let main = start::find_entry(unit, source, &options.entry)?;
+    let main = entry::find_entry(unit, source, &options.entry)?;
     let mut points_to = PointsTo::new(unit, main);
     let orders = Orders::new(unit, &mut points_to, options);
     let mut lower = Lower {

@@ -53,14 +53,6 @@ use hir::{Function, Object, Range, Unit};
 use scope::Scopes;
 use types::Types;
 
-/// The deepest nesting of expressions and statements that is accepted. Every level takes at most
-/// a few kilobytes of the stack of [`STACK_SIZE`] bytes.
-pub(crate) const MAX_NESTING: u32 = 30_000;
-
-/// Stack for the recursion over trees of the deepest accepted nesting, in bytes. Only what is
-/// used is ever committed.
-pub(crate) const STACK_SIZE: usize = 1 << 30;
-
 /// Errors after which the check gives up.
 const MAX_ERRORS: usize = 20;
 
@@ -75,7 +67,6 @@ pub(crate) struct Sema<'a> {
     function: Option<FunctionState<'a>>,
     diagnostics: Vec<Diagnostic>,
     errors: usize,
-    nesting: u32,
     /// Models of library functions, by name, that have not been used yet.
     library: FxHashMap<&'a str, &'a Node<FunctionDefinition>>,
     /// Is one of them checked, rather than the program?
@@ -103,7 +94,6 @@ pub(crate) fn check(
         function: None,
         diagnostics: Vec::new(),
         errors: 0,
-        nesting: 0,
         library: FxHashMap::default(),
         in_models: false,
         size_effects: false,
@@ -177,26 +167,6 @@ impl Sema<'_> {
             }
         }
         self.diagnostics.push(diagnostic);
-    }
-
-    /// Run `inside` one level of nesting deeper, or report that the limit is reached.
-    fn nested<T>(&mut self, range: Range, inside: impl FnOnce(&mut Self) -> T) -> Option<T> {
-        if self.nesting >= MAX_NESTING {
-            self.too_deep(range);
-            return None;
-        }
-        self.nesting += 1;
-        let result = inside(self);
-        self.nesting -= 1;
-        Some(result)
-    }
-
-    fn too_deep(&mut self, range: Range) {
-        let message = "nested too deeply";
-        if !self.diagnostics.iter().any(|d| d.message == message) {
-            let hint = format!("at most {MAX_NESTING} levels of nesting can be checked");
-            self.error_hint(range, message, hint);
-        }
     }
 
     /// The text of a range of the parsed text.
