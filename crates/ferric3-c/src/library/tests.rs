@@ -56,7 +56,7 @@ pub(super) fn with_unit<T: Send>(
         let models = start.map(|start| {
             parse::parse_from(&source, start).unwrap_or_else(|e| panic!("{}", shown(&e)))
         });
-        let (unit, _) = sema::check(&source, &tree, models.as_ref(), model)
+        let (unit, _) = sema::check(&source, &[(0..text.len(), &tree)], models.as_ref(), options)
             .unwrap_or_else(|errors| panic!("{}", shown(&errors[0])));
         look(&unit)
     })

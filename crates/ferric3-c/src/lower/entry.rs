@@ -1,6 +1,6 @@
 //! The function where the program starts, or what to say if there is none.
 
-use ferric3_ivl::{Idx, Span};
+use ferric3_ivl::Span;
 use rustc_hash::FxHashSet;
 
 use super::walk::{Visitor, operands, values, visit};
@@ -41,15 +41,15 @@ const MOST_CANDIDATES: usize = 8;
 /// that no other function mentions come first.
 fn entry_hint(unit: &Unit, source: &Preprocessed) -> String {
     let mentioned = mentioned_functions(unit);
-    let main = Idx::new(0);
-    let is_candidate =
-        |f: &Function| f.body.is_some() && !f.is_library && f.range.place(source).file == main;
+    let is_candidate = |f: &Function| {
+        f.body.is_some() && !f.is_library && source.mains.contains(&f.range.place(source).file)
+    };
     let own = (unit.functions.iter().enumerate()).filter(|(_, f)| is_candidate(f));
     let (inner, roots): (Vec<_>, Vec<_>) =
         own.partition(|(i, _)| mentioned.contains(&FunctionId(*i as u32)));
     let candidates: Vec<_> = roots.into_iter().chain(inner).collect();
     if candidates.is_empty() {
-        return "no function is defined in this file; is it a header?".to_owned();
+        return "no function is defined here; is a file missing?".to_owned();
     }
     let names = candidates.iter().take(MOST_CANDIDATES);
     let names: Vec<_> = names.map(|(_, f)| format!("`{}`", f.name)).collect();

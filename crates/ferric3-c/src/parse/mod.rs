@@ -44,10 +44,13 @@ impl Tokens {
     }
 }
 
-/// Split a text into tokens. Brackets that do not match are found here, for it can be said better
+/// Split a part of a text into tokens. Brackets that do not match are found here, for it can be said better
 /// than by a parser what is the matter with them.
-pub(crate) fn tokens(source: &Preprocessed) -> Result<Tokens, Diagnostic> {
-    let tokens = lex(&source.text);
+pub(crate) fn tokens(
+    source: &Preprocessed,
+    part: std::ops::Range<usize>,
+) -> Result<Tokens, Diagnostic> {
+    let tokens = lex_part(&source.text, part);
     let depth = nesting::check(source, &tokens)?;
     Ok(Tokens { tokens, depth })
 }
@@ -63,18 +66,25 @@ pub(crate) fn parse_from(
     source: &Preprocessed,
     start: usize,
 ) -> Result<TranslationUnit, Diagnostic> {
-    let mut tokens = lex(&source.text[start..]);
-    for token in &mut tokens {
-        token.start += start as u32;
-        token.end += start as u32;
-    }
+    let tokens = lex_part(&source.text, start..source.text.len());
     parse_tokens(source, &tokens)
+}
+
+/// The tokens of a part of a text, with their offsets in the whole.
+fn lex_part(text: &str, part: std::ops::Range<usize>) -> Vec<Token> {
+    let start = part.start as u32;
+    let mut tokens = lex(text.get(part).unwrap_or(""));
+    for token in &mut tokens {
+        token.start += start;
+        token.end += start;
+    }
+    tokens
 }
 
 /// Parse a text that is not deep, in a test. Call it on a stack of [`TEST_STACK`] bytes.
 #[cfg(test)]
 pub(crate) fn parse_shallow(source: &Preprocessed) -> Result<TranslationUnit, Diagnostic> {
-    parse(source, &tokens(source)?)
+    parse(source, &tokens(source, 0..source.text.len())?)
 }
 
 /// The stack of tests.

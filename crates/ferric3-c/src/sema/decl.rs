@@ -93,6 +93,10 @@ impl<'a> Sema<'a> {
                 );
             }
         } else if self.types.function(declared.ty.ty).is_some() {
+            let is_static = specifiers.storage == Some(StorageClassSpecifier::Static);
+            if is_static && self.scopes.at_file_scope() {
+                self.declare_internal(name);
+            }
             let id = self.declare_function(name, declared.ty.ty, name_range);
             let noreturn = specifiers.attributes.noreturn || declared.attributes.noreturn;
             self.functions[id.0 as usize].noreturn |= noreturn;
@@ -105,6 +109,10 @@ impl<'a> Sema<'a> {
         } else {
             let object = self.declare_variable(specifiers, &declared, name, name_range, range);
             let Some(object) = object else { return };
+            let is_extern = specifiers.storage == Some(StorageClassSpecifier::Extern);
+            if self.scopes.at_file_scope() && (!is_extern || initializer.is_some()) {
+                self.defined_once(object, name, name_range);
+            }
             let align = specifiers.attributes.align.max(declared.attributes.align);
             let known = &mut self.objects[object.0 as usize].align;
             *known = align.unwrap_or(0).max(*known);
@@ -172,13 +180,14 @@ impl<'a> Sema<'a> {
     fn redeclare_function(&mut self, id: FunctionId, ty: TypeId, range: Range) {
         let old = &self.functions[id.0 as usize];
         let (old_ty, implicit, name) = (old.ty, old.implicit, old.name.clone());
+        let before = old.range;
         if !self.types.compatible_ids(old_ty, ty) {
             let (was, is) = (self.types.show_id(old_ty), self.types.show_id(ty));
             let message = format!("conflicting types for `{name}`: `{is}`, before `{was}`");
             if implicit {
                 self.warn(range, message);
             } else {
-                self.error(range, message);
+                self.conflict(range, message, before);
                 return;
             }
         }
@@ -225,6 +234,10 @@ impl<'a> Sema<'a> {
             return None;
         }
         let is_extern = specifiers.storage == Some(StorageClassSpecifier::Extern);
+        let is_static = specifiers.storage == Some(StorageClassSpecifier::Static);
+        if is_static && self.scopes.at_file_scope() {
+            self.declare_internal(name);
+        }
         if self.scopes.at_file_scope() || is_extern {
             return self.declare_linked(name, ty, is_extern, name_range);
         }
@@ -248,6 +261,34 @@ impl<'a> Sema<'a> {
         let object = self.new_object(name, ty, storage, place);
         self.scopes.declare(name, Entry::Object(object));
         Some(object)
+    }
+
+    /// A variable with external linkage is defined in one unit (6.9 §5).
+    fn defined_once(&mut self, id: ObjectId, name: &str, range: Range) {
+        if let Some(before) = self.define_object(id, range) {
+            let place = self.source.sources.place(self.place(before));
+            self.error_hint(
+                range,
+                format!("`{name}` is defined in two files"),
+                format!("the other definition is at {place}"),
+            );
+        }
+    }
+
+    /// Report a conflict with a declaration before.
+    fn conflict(&mut self, range: Range, message: String, before: Range) {
+        match self.elsewhere(before) {
+            Some(hint) => self.error_hint(range, message, hint),
+            None => self.error(range, message),
+        }
+    }
+
+    /// Where a name with linkage was declared before, for the hint of a message about a conflict
+    /// between files.
+    fn elsewhere(&self, before: Range) -> Option<String> {
+        let place = self.source.sources.place(self.place(before));
+        let is_needed = self.linkage.several;
+        is_needed.then(|| format!("the declaration before is at {place}"))
     }
 
     /// A variable with linkage (6.2.2): all its declarations mean the same variable.
@@ -274,13 +315,12 @@ impl<'a> Sema<'a> {
         };
         let id = match self.scopes.linked.get(name) {
             Some(&Entry::Object(id)) => {
-                let old = self.objects[id.0 as usize].ty;
+                let object = &self.objects[id.0 as usize];
+                let (old, before) = (object.ty, object.range);
                 if !self.types.compatible(old, ty) {
                     let (was, is) = (self.types.show(old), self.types.show(ty));
-                    self.error(
-                        range,
-                        format!("conflicting types for `{name}`: `{is}`, before `{was}`"),
-                    );
+                    let message = format!("conflicting types for `{name}`: `{is}`, before `{was}`");
+                    self.conflict(range, message, before);
                     return None;
                 }
                 let merged = self.types.composite(old, ty);

@@ -24,6 +24,7 @@ mod init_fill;
 mod kinds;
 mod layout;
 mod library;
+mod linkage;
 mod operator;
 mod place;
 mod record;
@@ -47,9 +48,10 @@ use lang_c::span::{Node, Span as Offsets};
 use rustc_hash::FxHashMap;
 
 use crate::preprocess::Preprocessed;
-use crate::{DataModel, Diagnostic, Severity};
+use crate::{Diagnostic, FrontendOptions, Severity};
 use function::FunctionState;
 use hir::{Function, Object, Range, Unit};
+use linkage::Linkage;
 use scope::Scopes;
 use types::Types;
 
@@ -67,6 +69,8 @@ pub(crate) struct Sema<'a> {
     function: Option<FunctionState<'a>>,
     diagnostics: Vec<Diagnostic>,
     errors: usize,
+    /// What several units have in common.
+    linkage: Linkage<'a>,
     /// Models of library functions, by name, that have not been used yet.
     library: FxHashMap<&'a str, &'a Node<FunctionDefinition>>,
     /// Is one of them checked, rather than the program?
@@ -77,23 +81,24 @@ pub(crate) struct Sema<'a> {
     lengths: Vec<hir::ObjectId>,
 }
 
-/// Check a translation unit, with models of library functions. The warnings come with the tree,
-/// all messages with the failure.
+/// Check translation units, each with its part of the text, with models of library functions. The
+/// warnings come with the tree, all messages with the failure.
 pub(crate) fn check(
     source: &Preprocessed,
-    tree: &TranslationUnit,
+    units: &[(std::ops::Range<usize>, &TranslationUnit)],
     models: Option<&TranslationUnit>,
-    model: DataModel,
+    options: &FrontendOptions,
 ) -> Result<(Unit, Vec<Diagnostic>), Vec<Diagnostic>> {
     let mut sema = Sema {
         source,
-        types: Types::new(model),
+        types: Types::new(options.data_model, options.dialect),
         objects: Vec::new(),
         functions: Vec::new(),
         scopes: Scopes::new(),
         function: None,
         diagnostics: Vec::new(),
         errors: 0,
+        linkage: Linkage::new(units.len() > 1),
         library: FxHashMap::default(),
         in_models: false,
         size_effects: false,
@@ -103,15 +108,24 @@ pub(crate) fn check(
     if let Some(models) = models {
         sema.offer_models(models);
     }
-    for external in &tree.0 {
-        if sema.errors >= MAX_ERRORS {
-            break;
+    sema.scopes.begin_units();
+    for (text, tree) in units {
+        sema.begin_unit(text.clone());
+        for external in &tree.0 {
+            if sema.errors >= MAX_ERRORS {
+                break;
+            }
+            sema.external_declaration(external);
         }
-        sema.external_declaration(external);
+        if sema.errors == 0 {
+            sema.finish_tentative_definitions();
+        }
+        if units.len() > 1 {
+            sema.end_unit();
+        }
     }
     if sema.errors == 0 {
         sema.take_models();
-        sema.finish_tentative_definitions();
     }
     if sema.errors > 0 {
         return Err(sema.diagnostics);

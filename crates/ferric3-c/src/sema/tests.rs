@@ -23,10 +23,11 @@ fn values(declarations: &str, expressions: &[String], model: DataModel) -> Vec<i
     let source = preprocess_text("test.c", &text, &options).expect("no directives");
     let tree =
         parse::parse_shallow(&source).unwrap_or_else(|e| panic!("{}", e.render(&source.sources)));
-    let (unit, _) = sema::check(&source, &tree, None, model).unwrap_or_else(|errors| {
-        let errors = errors.iter().map(|e| e.render(&source.sources));
-        panic!("{}", errors.collect::<Vec<_>>().join("\n"));
-    });
+    let (unit, _) =
+        sema::check(&source, &[(0..text.len(), &tree)], None, &options).unwrap_or_else(|errors| {
+            let errors = errors.iter().map(|e| e.render(&source.sources));
+            panic!("{}", errors.collect::<Vec<_>>().join("\n"));
+        });
     let values = unit.objects.iter().filter(|o| o.name.starts_with("value"));
     let values = values.map(|object| match &object.init {
         Some(Init::Value(e)) => {

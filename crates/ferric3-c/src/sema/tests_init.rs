@@ -21,7 +21,7 @@ fn with_unit(text: &str, model: DataModel, run: impl FnOnce(&Unit) + Send) {
         let source = preprocess_text("test.c", text, &options).expect("no directives");
         let shown = |e: &crate::Diagnostic| e.render(&source.sources);
         let tree = parse::parse_shallow(&source).unwrap_or_else(|e| panic!("{}", shown(&e)));
-        let (unit, _) = sema::check(&source, &tree, None, model)
+        let (unit, _) = sema::check(&source, &[(0..text.len(), &tree)], None, &options)
             .unwrap_or_else(|errors| panic!("{}", shown(&errors[0])));
         run(&unit);
     });

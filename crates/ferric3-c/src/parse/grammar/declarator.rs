@@ -93,7 +93,10 @@ impl Parser<'_> {
             self.expected.push("(");
             return self.missing(NAME);
         } else {
-            let at = self.end();
+            let at = match derived.is_empty() {
+                true => at,
+                false => self.end(),
+            };
             Node::new(DeclaratorKind::Abstract, Span::span(at, at))
         };
         while let Some(part) = self.derived(is_named)? {

@@ -20,7 +20,8 @@ fn run(text: &str, options: &FrontendOptions) -> Result<usize, String> {
                 .collect::<Vec<_>>()
                 .join("\n")
         })?;
-        let tokens = tokens(&source).map_err(|d| d.render(&source.sources) + "\n")?;
+        let tokens =
+            tokens(&source, 0..source.text.len()).map_err(|d| d.render(&source.sources) + "\n")?;
         let unit = parse(&source, &tokens).map_err(|d| d.render(&source.sources) + "\n");
         unit.map(|unit| unit.0.len())
     };
