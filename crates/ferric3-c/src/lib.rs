@@ -1,7 +1,7 @@
 //! The C front end: a C file goes in, an IVL program comes out.
 //!
 //! ```text
-//! file ─► preprocess ─► parse (lang-c) ─► sema: typed tree ─► lower ─► IVL
+//! file ─► preprocess ─► parse ─► sema: typed tree ─► lower ─► IVL
 //! ```
 //!
 //! What is not C is an error with a place and a hint. What is C but cannot be modelled yet is

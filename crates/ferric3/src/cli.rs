@@ -73,6 +73,7 @@ pub(crate) enum ColorChoice {
 
 /// Options of the front end.
 #[derive(Clone, Debug, Args)]
+#[command(before_help = help::COMPILER_HELP)]
 pub(crate) struct FrontendArgs {
     /// The C files of the program, preprocessed or not
     #[arg(value_name = "FILE.c", required = true)]

@@ -263,34 +263,6 @@ impl<'a> Sema<'a> {
         Some(object)
     }
 
-    /// A variable with external linkage is defined in one unit (6.9 §5).
-    fn defined_once(&mut self, id: ObjectId, name: &str, range: Range) {
-        if let Some(before) = self.define_object(id, range) {
-            let place = self.source.sources.place(self.place(before));
-            self.error_hint(
-                range,
-                format!("`{name}` is defined in two files"),
-                format!("the other definition is at {place}"),
-            );
-        }
-    }
-
-    /// Report a conflict with a declaration before.
-    fn conflict(&mut self, range: Range, message: String, before: Range) {
-        match self.elsewhere(before) {
-            Some(hint) => self.error_hint(range, message, hint),
-            None => self.error(range, message),
-        }
-    }
-
-    /// Where a name with linkage was declared before, for the hint of a message about a conflict
-    /// between files.
-    fn elsewhere(&self, before: Range) -> Option<String> {
-        let place = self.source.sources.place(self.place(before));
-        let is_needed = self.linkage.several;
-        is_needed.then(|| format!("the declaration before is at {place}"))
-    }
-
     /// A variable with linkage (6.2.2): all its declarations mean the same variable.
     fn declare_linked(
         &mut self,

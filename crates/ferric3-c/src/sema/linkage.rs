@@ -110,13 +110,41 @@ impl<'a> Sema<'a> {
     }
 
     /// A variable with linkage is defined here. In which other place was it before?
-    pub(super) fn define_object(&mut self, id: ObjectId, range: Range) -> Option<Range> {
+    fn define_object(&mut self, id: ObjectId, range: Range) -> Option<Range> {
         if !self.linkage.several {
             return None;
         }
         let unit = self.linkage.unit;
         let (first, place) = *self.linkage.objects.entry(id).or_insert((unit, range));
         (first != unit).then_some(place)
+    }
+
+    /// A variable with external linkage is defined in one unit (6.9 §5).
+    pub(super) fn defined_once(&mut self, id: ObjectId, name: &str, range: Range) {
+        if let Some(before) = self.define_object(id, range) {
+            let place = self.source.sources.place(self.place(before));
+            self.error_hint(
+                range,
+                format!("`{name}` is defined in two files"),
+                format!("the other definition is at {place}"),
+            );
+        }
+    }
+
+    /// Report a conflict with a declaration before.
+    pub(super) fn conflict(&mut self, range: Range, message: String, before: Range) {
+        match self.elsewhere(before) {
+            Some(hint) => self.error_hint(range, message, hint),
+            None => self.error(range, message),
+        }
+    }
+
+    /// Where a name with linkage was declared before, for the hint of a message about a conflict
+    /// between files.
+    fn elsewhere(&self, before: Range) -> Option<String> {
+        let place = self.source.sources.place(self.place(before));
+        let is_needed = self.linkage.several;
+        is_needed.then(|| format!("the declaration before is at {place}"))
     }
 
     /// The type of another unit that is the same as one with this tag, which this unit declares at

@@ -4,6 +4,7 @@
 //! expressions, declarations, initialisers, statements. Errors are collected, not thrown: a part
 //! that is wrong becomes an expression of the error type, which fits everywhere.
 
+mod assembler;
 mod assign;
 mod builtin;
 mod builtin_call;

@@ -89,7 +89,7 @@ impl<'a> Sema<'a> {
                 Stmt::Break(range)
             }
             Statement::Return(e) => self.return_stmt(e.as_deref(), range),
-            Statement::Asm(_) => Stmt::Unsupported("inline assembly", range),
+            Statement::Asm(node) => self.assembler(node, range),
         }
     }
 

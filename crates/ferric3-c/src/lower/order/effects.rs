@@ -114,6 +114,14 @@ impl<'a, 'p> Analysis<'a, 'p> {
         analysis
     }
 
+    /// What the summaries of all functions are made of.
+    #[cfg(test)]
+    pub(super) fn weight(&self) -> usize {
+        let each = self.summaries.iter();
+        each.map(|effects| effects.reads.weight() + effects.writes.weight())
+            .sum()
+    }
+
     /// The effects of a function's body itself; what it is made of.
     fn own(&mut self, f: FunctionId) -> Body {
         let (effects, body) = walk_body(self, f);

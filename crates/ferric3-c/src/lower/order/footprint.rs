@@ -93,6 +93,12 @@ impl Footprint {
         })
     }
 
+    /// How much memory it takes.
+    #[cfg(test)]
+    pub(super) fn weight(&self) -> usize {
+        self.words.len()
+    }
+
     /// The numbers of its members.
     fn numbers(&self) -> impl Iterator<Item = usize> + '_ {
         self.words.iter().flat_map(|&(word, bits)| {

@@ -11,6 +11,7 @@ mod constant;
 mod declaration;
 mod declarator;
 mod expression;
+mod operator;
 mod record;
 mod specifier;
 mod statement;
