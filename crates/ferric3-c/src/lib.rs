@@ -1,7 +1,7 @@
 //! The C front end: a C file goes in, an IVL program comes out.
 //!
 //! ```text
-//! file ─► preprocess ─► parse (lang-c) ─► sema: typed tree ─► lower ─► IVL
+//! file ─► preprocess ─► parse ─► sema: typed tree ─► lower ─► IVL
 //! ```
 //!
 //! What is not C is an error with a place and a hint. What is C but cannot be modelled yet is
@@ -17,9 +17,10 @@ mod options;
 mod parse;
 mod preprocess;
 mod sema;
+mod stack;
 mod translate;
 
 pub use diag::{Diagnostic, Severity};
 pub use lower::Check;
-pub use options::{DataModel, ErrorCalls, FrontendOptions};
-pub use translate::{FrontendError, Translation, translate_file, translate_text};
+pub use options::{DataModel, Dialect, ErrorCalls, FrontendOptions};
+pub use translate::{FrontendError, Translation, translate_file, translate_files, translate_text};

@@ -12,6 +12,15 @@ pub enum DataModel {
     Lp64,
 }
 
+/// What may differ between dialects of C, beyond what the preprocessor makes of it.
+#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug, Default)]
+pub struct Dialect {
+    /// Plain `char` is unsigned (`-funsigned-char`).
+    pub unsigned_char: bool,
+    /// Decimal constants too large for `long` are `unsigned long`, as in C90 (6.1.3.2 there).
+    pub c90_constants: bool,
+}
+
 /// Which calls are violations.
 #[derive(Clone, Debug, PartialEq, Eq, Default)]
 pub enum ErrorCalls {
@@ -34,6 +43,8 @@ impl ErrorCalls {
 pub struct FrontendOptions {
     /// Sizes of the basic types.
     pub data_model: DataModel,
+    /// What the language is like.
+    pub dialect: Dialect,
     /// The compiler that preprocesses files with directives (`cc -E`).
     pub compiler: String,
     /// `-I -D -U -include …`, handed to the preprocessor as they are.
@@ -52,6 +63,7 @@ impl Default for FrontendOptions {
     fn default() -> Self {
         FrontendOptions {
             data_model: DataModel::default(),
+            dialect: Dialect::default(),
             compiler: "cc".to_owned(),
             preprocessor_args: Vec::new(),
             entry: "main".to_owned(),

@@ -6,6 +6,7 @@ use ferric3_ivl::{Program, Sources};
 use ferric3_term::Terms;
 
 use crate::preprocess::{Preprocessed, preprocess_file, preprocess_text};
+use crate::stack::{Failure, on_stack};
 use crate::{Diagnostic, FrontendOptions, Severity, library, lower, parse, sema};
 
 /// A translated program.
@@ -33,7 +34,32 @@ pub fn translate_file(
     path: &Path,
     options: &FrontendOptions,
 ) -> Result<Translation, FrontendError> {
-    translate(preprocess_file(path, options)?, options)
+    translate_files(&[path], options)
+}
+
+/// Translate a program of several C files, each a translation unit of its own.
+pub fn translate_files(
+    paths: &[impl AsRef<Path>],
+    options: &FrontendOptions,
+) -> Result<Translation, FrontendError> {
+    let mut paths = paths.iter();
+    let Some(first) = paths.next() else {
+        return Err(FrontendError {
+            sources: Sources::default(),
+            diagnostics: vec![Diagnostic {
+                severity: Severity::Error,
+                span: None,
+                message: "there is no file to check".to_owned(),
+                hint: None,
+            }],
+        });
+    };
+    let mut source = preprocess_file(first.as_ref(), options)?;
+    let mut starts = vec![0];
+    for path in paths {
+        starts.push(source.append(preprocess_file(path.as_ref(), options)?));
+    }
+    translate(source, &starts, options)
 }
 
 /// Translate a text as if it were the contents of a file of the given name.
@@ -42,57 +68,80 @@ pub fn translate_text(
     text: &str,
     options: &FrontendOptions,
 ) -> Result<Translation, FrontendError> {
-    translate(preprocess_text(name, text, options)?, options)
+    translate(preprocess_text(name, text, options)?, &[0], options)
 }
 
 /// Parsing, checking and lowering recurse over the program, so they run on a stack of their own.
+/// Units begin at these offsets of the text.
 fn translate(
     source: Preprocessed,
+    starts: &[usize],
     options: &FrontendOptions,
 ) -> Result<Translation, FrontendError> {
     let sources = source.sources.clone();
-    let internal = |what: &str| FrontendError {
+    let fail = |message: String, hint: &str| FrontendError {
         sources: sources.clone(),
         diagnostics: vec![Diagnostic {
             severity: Severity::Error,
             span: None,
-            message: format!("internal error: {what}"),
-            hint: Some("this is a bug of Ferric3, not of the program".to_owned()),
+            message,
+            hint: Some(hint.to_owned()),
         }],
     };
-    std::thread::scope(|scope| {
-        let thread = std::thread::Builder::new()
-            .name("front end".to_owned())
-            .stack_size(sema::STACK_SIZE.max(parse::PARSE_STACK))
-            .spawn_scoped(scope, || translate_here(source, options));
-        match thread.map(std::thread::ScopedJoinHandle::join) {
-            Ok(Ok(result)) => result,
-            Ok(Err(_)) => Err(internal("the front end panicked")),
-            Err(_) => Err(internal("no thread with a large stack could be started")),
-        }
-    })
+    let ends = starts.iter().skip(1).copied().chain([source.text.len()]);
+    let units: Vec<_> = starts
+        .iter()
+        .copied()
+        .zip(ends)
+        .map(|(a, b)| a..b)
+        .collect();
+    let tokens = units
+        .iter()
+        .map(|unit| parse::tokens(&source, unit.clone()));
+    let tokens = tokens.collect::<Result<Vec<_>, _>>();
+    let tokens = tokens.map_err(|error| FrontendError {
+        sources: sources.clone(),
+        diagnostics: vec![error],
+    })?;
+    let stack = tokens.iter().map(parse::Tokens::stack).max().unwrap_or(0);
+    let depth = tokens.iter().map(parse::Tokens::depth).max().unwrap_or(0);
+    match on_stack(stack, || translate_here(source, tokens, units, options)) {
+        Ok(result) => result,
+        Err(Failure::Panicked) => Err(fail(
+            "internal error: the front end panicked".to_owned(),
+            "this is a bug of Ferric3, not of the program",
+        )),
+        Err(Failure::NoThread) => Err(fail(
+            format!("{depth} levels of nesting need more memory than there is"),
+            "nested brackets, operators in a row and chains of `else if` count; split them up",
+        )),
+    }
 }
 
 fn translate_here(
     mut source: Preprocessed,
+    tokens: Vec<parse::Tokens>,
+    units: Vec<std::ops::Range<usize>>,
     options: &FrontendOptions,
 ) -> Result<Translation, FrontendError> {
     let fail = |source: &Preprocessed, diagnostics| FrontendError {
         sources: source.sources.clone(),
         diagnostics,
     };
-    let tree = parse::parse(&source).map_err(|error| fail(&source, vec![error]))?;
+    let trees = tokens.iter().map(|tokens| parse::parse(&source, tokens));
+    let trees = trees.collect::<Result<Vec<_>, _>>();
+    let trees = trees.map_err(|error| fail(&source, vec![error]))?;
+    drop(tokens);
     let models = match library::append(&mut source, options.data_model) {
         Some(start) => parse::parse_from(&source, start)
             .map(Some)
             .map_err(|error| fail(&source, vec![error]))?,
         None => None,
     };
-    let keeps_conversions = options.checks.contains(&lower::Check::Conversion);
-    let model = options.data_model;
-    let (unit, found) = sema::check(&source, &tree, models.as_ref(), model, keeps_conversions)
+    let units: Vec<_> = units.into_iter().zip(&trees).collect();
+    let (unit, found) = sema::check(&source, &units, models.as_ref(), options)
         .map_err(|errors| fail(&source, errors))?;
-    drop((tree, models));
+    drop((trees, models));
     let (program, terms) =
         lower::lower(&unit, &source, options).map_err(|error| fail(&source, vec![error]))?;
     debug_assert_eq!(ferric3_ivl::validate(&program, &terms), Ok(()));

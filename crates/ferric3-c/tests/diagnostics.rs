@@ -495,7 +495,7 @@ fn no_entry() {
         r#"int f(void) { return 1; }"#,
         expect![[r#"
             error: there is no function `main` with a body
-              = help: name the function where the program starts as the entry
+              = help: say where the program starts: --entry NAME, where NAME is one of `f`
         "#]],
     );
 }

@@ -11,6 +11,7 @@ use ferric3_cfa::{
 use ferric3_ivl::display_program;
 
 use crate::cli::CfaArgs;
+use crate::cli::compiler::CompilerOptions;
 use crate::exit::Exit;
 use crate::facts_view::facts;
 use crate::limits::{Guard, Limits};
@@ -23,9 +24,9 @@ use crate::{frontend, output};
 type Shown = Result<String, (String, Exit)>;
 
 /// Runs the command.
-pub(crate) fn run(args: CfaArgs, preprocessor_args: Vec<String>) -> Exit {
-    let options = frontend::options(&args.frontend, preprocessor_args);
-    if let Err(text) = frontend::check_readable(&args.frontend.file) {
+pub(crate) fn run(args: CfaArgs, compiler: &CompilerOptions) -> Exit {
+    let options = frontend::options(&args.frontend, compiler);
+    if let Err(text) = frontend::check_readable(&args.frontend.files) {
         return output::bad_input(&text);
     }
     let start = Instant::now();
@@ -61,7 +62,7 @@ pub(crate) fn run(args: CfaArgs, preprocessor_args: Vec<String>) -> Exit {
 fn show(args: &CfaArgs, options: &FrontendOptions) -> Shown {
     let Translation {
         program, mut terms, ..
-    } = frontend::translate(&args.frontend.file, options).map_err(|error| {
+    } = frontend::translate(&args.frontend.files, options).map_err(|error| {
         (
             frontend::render(&error.diagnostics, &error.sources),
             Exit::BadInput,

@@ -18,6 +18,7 @@ use ferric3_witness::{Conclusion, DocumentInput, build_trace, document};
 use serde_json::{Value as Json, json};
 
 use crate::answers::{self, Answer};
+use crate::cli::compiler::CompilerOptions;
 use crate::cli::{CheckArgs, ColorChoice, EngineName};
 use crate::endless::may_run_forever;
 use crate::exit::Exit;
@@ -50,11 +51,11 @@ struct Job {
 /// Runs the command.
 pub(crate) fn run(
     args: CheckArgs,
-    preprocessor_args: Vec<String>,
+    compiler: &CompilerOptions,
     color: ColorChoice,
     start: Instant,
 ) -> Exit {
-    let (frontend, goals) = match prepare(&args, preprocessor_args) {
+    let (frontend, goals) = match prepare(&args, compiler) {
         Ok(prepared) => prepared,
         Err(exit) => return exit,
     };
@@ -148,7 +149,7 @@ impl Job {
         self.status.enter("front end");
         let start = Instant::now();
         let options = goal.options(&self.frontend);
-        let translated = frontend::translate(&self.args.frontend.file, &options);
+        let translated = frontend::translate(&self.args.frontend.files, &options);
         let translate_time = start.elapsed();
         let Translation {
             program,
@@ -416,7 +417,7 @@ impl Job {
     }
 
     fn file(&self) -> String {
-        self.args.frontend.file.display().to_string()
+        self.args.frontend.program()
     }
 
     fn json_to_stdout(&self) -> bool {

@@ -1,5 +1,6 @@
 //! Commands and options.
 
+pub(crate) mod compiler;
 pub(crate) mod export;
 mod help;
 pub(crate) mod passes;
@@ -11,13 +12,14 @@ use std::path::PathBuf;
 use std::time::Duration;
 
 use clap::builder::{PossibleValue, PossibleValuesParser, TypedValueParser};
-use clap::{ArgMatches, Args, CommandFactory, FromArgMatches, Parser, Subcommand, ValueEnum};
+use clap::{Args, CommandFactory, FromArgMatches, Parser, Subcommand, ValueEnum};
 use ferric3_engine::{Preset, Technique};
 use ferric3_sat::SatBackend;
 
 use crate::bench::args::{BENCH_HELP, BenchArgs};
 use crate::exit::Exit;
 use crate::goal::CheckName;
+use compiler::CompilerOptions;
 use export::{EXPORT_HELP, ExportArgs, FormatName, PEER_HELP, PeerArgs};
 use help::{CFA_HELP, CHECK_HELP, EXAMPLES, RUN_HELP};
 use passes::PassArgs;
@@ -71,10 +73,11 @@ pub(crate) enum ColorChoice {
 
 /// Options of the front end.
 #[derive(Clone, Debug, Args)]
+#[command(before_help = help::COMPILER_HELP)]
 pub(crate) struct FrontendArgs {
-    /// The C file, preprocessed or not
-    #[arg(value_name = "FILE.c")]
-    pub(crate) file: PathBuf,
+    /// The C files of the program, preprocessed or not
+    #[arg(value_name = "FILE.c", required = true)]
+    pub(crate) files: Vec<PathBuf>,
 
     /// int, long and pointers have 32 bits (ILP32)
     #[arg(long = "32", conflicts_with = "lp64")]
@@ -100,22 +103,14 @@ pub(crate) struct FrontendArgs {
     /// malloc, calloc, realloc, strdup and their like may return null [default: they never do]
     #[arg(long)]
     pub(crate) malloc_may_fail: bool,
+}
 
-    /// Look for header files there
-    #[arg(short = 'I', value_name = "DIR", help_heading = "Preprocessor")]
-    include_dirs: Vec<String>,
-
-    /// Define a macro: NAME or NAME=VALUE
-    #[arg(short = 'D', value_name = "MACRO", help_heading = "Preprocessor")]
-    defines: Vec<String>,
-
-    /// Undefine a macro
-    #[arg(short = 'U', value_name = "MACRO", help_heading = "Preprocessor")]
-    undefines: Vec<String>,
-
-    /// Include a file before the first line
-    #[arg(long = "include", value_name = "FILE", help_heading = "Preprocessor")]
-    includes: Vec<String>,
+impl FrontendArgs {
+    /// The program for people and documents: its files.
+    pub(crate) fn program(&self) -> String {
+        let names = self.files.iter().map(|file| file.display().to_string());
+        names.collect::<Vec<_>>().join(" ")
+    }
 }
 
 /// Options of `check`.
@@ -339,8 +334,8 @@ pub(crate) struct CfaArgs {
 pub(crate) struct Invocation {
     pub(crate) command: Command,
     pub(crate) color: ColorChoice,
-    /// `-I -D -U -include` in the order in which they were given, which matters.
-    pub(crate) preprocessor_args: Vec<String>,
+    /// What the compiler's own options say.
+    pub(crate) compiler: CompilerOptions,
 }
 
 /// Reads the command line. Help, version and complaints are printed here.
@@ -362,23 +357,34 @@ pub(crate) fn complaint(args: impl IntoIterator<Item = OsString>) -> Option<Stri
 }
 
 fn try_parse(args: impl IntoIterator<Item = OsString>) -> Result<Invocation, clap::Error> {
+    let (args, compiler) = compiler::split(&Cli::command(), args)
+        .map_err(|text| Cli::command().error(clap::error::ErrorKind::InvalidValue, text))?;
     let matches = Cli::command().try_get_matches_from(args)?;
     let Cli { command, color } = Cli::from_arg_matches(&matches)?;
-    let preprocessor_args = matches
-        .subcommand()
-        // The only command without a C file.
-        .filter(|_| !matches!(command, Command::Bench(_)))
-        .map_or_else(Vec::new, |(_, m)| in_order(m));
-    validate(&command)?;
+    validate(&command, &compiler)?;
     Ok(Invocation {
         command,
         color,
-        preprocessor_args,
+        compiler,
     })
 }
 
 /// What clap cannot check.
-fn validate(command: &Command) -> Result<(), clap::Error> {
+fn validate(command: &Command, compiler: &CompilerOptions) -> Result<(), clap::Error> {
+    let checks = match command {
+        Command::Check(args) => &args.frontend.checks,
+        Command::Run(args) => &args.frontend.checks,
+        Command::Cfa(args) => &args.frontend.checks,
+        Command::Export(args) => &args.frontend.checks,
+        Command::Peer(args) => &args.frontend.checks,
+        Command::Bench(_) => &Vec::new(),
+    };
+    if compiler.wraps && checks.contains(&CheckName::Overflow) {
+        return Err(Cli::command().error(
+            clap::error::ErrorKind::ArgumentConflict,
+            "with -fwrapv signed overflow is no fault: leave out --check overflow, or -fwrapv",
+        ));
+    }
     if let Command::Check(args) = command
         && args.max_depth.is_some()
         && !matches!(args.engine, EngineName::Bmc | EngineName::Unwind)
@@ -408,27 +414,6 @@ fn validate(command: &Command) -> Result<(), clap::Error> {
         only_for(args.ascii, "--ascii", FormatName::Aiger, "aiger")?;
     }
     Ok(())
-}
-
-fn in_order(matches: &ArgMatches) -> Vec<String> {
-    let options = [
-        ("include_dirs", "-I"),
-        ("defines", "-D"),
-        ("undefines", "-U"),
-        ("includes", "-include"),
-    ];
-    let mut given: Vec<(usize, [String; 2])> = Vec::new();
-    for (id, flag) in options {
-        let values = matches.get_many::<String>(id).into_iter().flatten();
-        let indices = matches.indices_of(id).into_iter().flatten();
-        given.extend(
-            indices
-                .zip(values)
-                .map(|(i, v)| (i, [flag.to_owned(), v.clone()])),
-        );
-    }
-    given.sort();
-    given.into_iter().flat_map(|(_, words)| words).collect()
 }
 
 pub(crate) fn parse_seconds(text: &str) -> Result<Duration, String> {

@@ -13,6 +13,7 @@ use ferric3_export::{
 use ferric3_ivl::{Program, Span};
 use ferric3_term::Terms;
 
+use crate::cli::compiler::CompilerOptions;
 use crate::cli::export::{ExportArgs, FormatName, ObstacleName};
 use crate::exit::Exit;
 use crate::limits::{Guard, Limits};
@@ -105,9 +106,9 @@ fn construct(program: &Program, target: Target) -> Construct {
 }
 
 /// Runs the command.
-pub(crate) fn run(args: ExportArgs, preprocessor_args: Vec<String>) -> Exit {
+pub(crate) fn run(args: ExportArgs, compiler: &CompilerOptions) -> Exit {
     let (frontend, spec) = (&args.frontend, args.spec.as_deref());
-    let options = match frontend_options(frontend, spec, preprocessor_args) {
+    let options = match frontend_options(frontend, spec, compiler) {
         Ok(options) => options,
         Err(exit) => return exit,
     };
@@ -138,7 +139,7 @@ pub(crate) fn run(args: ExportArgs, preprocessor_args: Vec<String>) -> Exit {
 fn work(args: &ExportArgs, options: &FrontendOptions) -> Result<Vec<u8>, (String, Exit)> {
     let Translation {
         program, mut terms, ..
-    } = frontend::translate(&args.frontend.file, options).map_err(|error| {
+    } = frontend::translate(&args.frontend.files, options).map_err(|error| {
         let text = frontend::render(&error.diagnostics, &error.sources);
         (text, Exit::BadInput)
     })?;

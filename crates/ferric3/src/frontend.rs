@@ -1,17 +1,18 @@
 //! Options of the front end, and its diagnostics.
 
-use std::path::Path;
+use std::path::PathBuf;
 
 use ferric3_c::{DataModel, Diagnostic, FrontendError, FrontendOptions, Severity, Translation};
 use ferric3_ivl::{Sources, Span};
 use serde_json::{Value as Json, json};
 
 use crate::cli::FrontendArgs;
+use crate::cli::compiler::CompilerOptions;
 use crate::goal::{goals, options_for};
 use crate::supervise::has_panicked;
 
 /// The options that the command line asks for.
-pub(crate) fn options(args: &FrontendArgs, preprocessor_args: Vec<String>) -> FrontendOptions {
+pub(crate) fn options(args: &FrontendArgs, compiler: &CompilerOptions) -> FrontendOptions {
     let data_model = if args.ilp32 {
         DataModel::Ilp32
     } else {
@@ -19,8 +20,9 @@ pub(crate) fn options(args: &FrontendArgs, preprocessor_args: Vec<String>) -> Fr
     };
     let mut options = FrontendOptions {
         data_model,
-        preprocessor_args,
         malloc_may_fail: args.malloc_may_fail,
+        preprocessor_args: compiler.preprocessor.clone(),
+        dialect: compiler.dialect,
         ..Default::default()
     };
     if let Some(entry) = &args.entry {
@@ -29,24 +31,27 @@ pub(crate) fn options(args: &FrontendArgs, preprocessor_args: Vec<String>) -> Fr
     options_for(&goals(&args.checks), &options)
 }
 
-/// Can the file be read at all? The error is a text for people.
-pub(crate) fn check_readable(path: &Path) -> Result<(), String> {
-    let fail = |error: &dyn std::fmt::Display| format!("cannot read {}: {error}", path.display());
-    let file = std::fs::File::open(path).map_err(|error| fail(&error))?;
-    match file.metadata() {
-        Ok(metadata) if metadata.is_dir() => Err(fail(&"it is a directory")),
-        Ok(_) => Ok(()),
-        Err(error) => Err(fail(&error)),
+/// Can the files be read at all? The error is a text for people.
+pub(crate) fn check_readable(paths: &[PathBuf]) -> Result<(), String> {
+    for path in paths {
+        let fail =
+            |error: &dyn std::fmt::Display| format!("cannot read {}: {error}", path.display());
+        let file = std::fs::File::open(path).map_err(|error| fail(&error))?;
+        let metadata = file.metadata().map_err(|error| fail(&error))?;
+        if metadata.is_dir() {
+            return Err(fail(&"it is a directory"));
+        }
     }
+    Ok(())
 }
 
-/// Translates a file. A panic of the front end, which it reports as an error, goes on: it is our
+/// Translates a program. A panic of the front end, which it reports as an error, goes on: it is our
 /// bug, not the file's.
 pub(crate) fn translate(
-    path: &Path,
+    paths: &[PathBuf],
     options: &FrontendOptions,
 ) -> Result<Translation, FrontendError> {
-    let translated = ferric3_c::translate_file(path, options);
+    let translated = ferric3_c::translate_files(paths, options);
     if translated.is_err() && has_panicked() {
         std::panic::resume_unwind(Box::new("front end"));
     }

@@ -66,16 +66,30 @@ fn main() -> ExitCode {
         Ok(Invocation {
             command,
             color,
-            preprocessor_args,
-        }) => match command {
-            Command::Check(args) => check_cmd::run(args, preprocessor_args, color, start),
-            Command::Run(args) => run_cmd::run(args, preprocessor_args),
-            Command::Cfa(args) => cfa_cmd::run(args, preprocessor_args),
-            Command::Export(args) => export_cmd::run(args, preprocessor_args),
-            Command::Peer(args) => peer_cmd::run(args, preprocessor_args, start),
-            Command::Bench(args) => bench_cmd::run(&args, color),
-        },
+            compiler,
+        }) => {
+            if let Some(note) = compiler.note().filter(|_| !is_quiet(&command)) {
+                output::err(&note);
+            }
+            match command {
+                Command::Check(args) => check_cmd::run(args, &compiler, color, start),
+                Command::Run(args) => run_cmd::run(args, &compiler),
+                Command::Cfa(args) => cfa_cmd::run(args, &compiler),
+                Command::Export(args) => export_cmd::run(args, &compiler),
+                Command::Peer(args) => peer_cmd::run(args, &compiler, start),
+                Command::Bench(args) => bench_cmd::run(&args, color),
+            }
+        }
         Err(exit) => exit,
     };
     exit.into()
+}
+
+/// Does the user want to see nothing but the result?
+fn is_quiet(command: &Command) -> bool {
+    match command {
+        Command::Check(args) => args.quiet,
+        Command::Peer(args) => args.quiet,
+        _ => false,
+    }
 }

@@ -14,6 +14,7 @@ use ferric3_ivl::{Program, Sources};
 use ferric3_term::Terms;
 use serde_json::json;
 
+use crate::cli::compiler::CompilerOptions;
 use crate::cli::export::{PeerArgs, PeerName};
 use crate::exit::Exit;
 use crate::export_cmd::{Construct, Style, export};
@@ -41,7 +42,7 @@ type Answered = Result<Answer, (String, Exit)>;
 #[derive(Clone, Debug)]
 struct Job {
     peer: PeerName,
-    file: PathBuf,
+    files: Vec<PathBuf>,
     tool: PathBuf,
     frontend: FrontendOptions,
     /// The exported problem; what the tool says goes beside it.
@@ -51,9 +52,9 @@ struct Job {
 }
 
 /// Runs the command.
-pub(crate) fn run(args: PeerArgs, preprocessor_args: Vec<String>, start: Instant) -> Exit {
+pub(crate) fn run(args: PeerArgs, compiler: &CompilerOptions, start: Instant) -> Exit {
     let spec = args.spec.as_deref();
-    let options = match frontend_options(&args.frontend, spec, preprocessor_args) {
+    let options = match frontend_options(&args.frontend, spec, compiler) {
         Ok(options) => options,
         Err(exit) => return exit,
     };
@@ -81,7 +82,7 @@ pub(crate) fn run(args: PeerArgs, preprocessor_args: Vec<String>, start: Instant
     let running = Running::default();
     let job = Job {
         peer: args.peer,
-        file: args.frontend.file.clone(),
+        files: args.frontend.files.clone(),
         tool,
         frontend: options,
         problem: problem.clone(),
@@ -126,7 +127,7 @@ impl Job {
     fn run(&self) -> Answered {
         let Translation {
             program, mut terms, ..
-        } = frontend::translate(&self.file, &self.frontend).map_err(|error| {
+        } = frontend::translate(&self.files, &self.frontend).map_err(|error| {
             let text = frontend::render(&error.diagnostics, &error.sources);
             (text, Exit::BadInput)
         })?;
@@ -237,7 +238,7 @@ fn print(args: &PeerArgs, answer: &Answer, peak_of_tool: u64) -> Exit {
     if !args.quiet {
         text.push_str(&format!(
             "{peer} was asked about {}: {sentence}. Nobody has checked that.\n",
-            args.frontend.file.display()
+            args.frontend.program()
         ));
     }
     text.push_str(&format!("Peer result: {line}\n"));
@@ -246,7 +247,7 @@ fn print(args: &PeerArgs, answer: &Answer, peak_of_tool: u64) -> Exit {
         "format": "ferric3-peer-answer",
         "version": 1,
         "tool": {"name": "ferric3", "version": env!("CARGO_PKG_VERSION")},
-        "file": args.frontend.file.display().to_string(),
+        "file": args.frontend.program(),
         "peer": peer,
         "verdict": verdict,
         "statistics": {"peak_memory_bytes": peak},

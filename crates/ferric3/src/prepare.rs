@@ -4,6 +4,7 @@ use std::path::Path;
 
 use ferric3_c::FrontendOptions;
 
+use crate::cli::compiler::CompilerOptions;
 use crate::cli::{CheckArgs, FrontendArgs};
 use crate::exit::Exit;
 use crate::goal::{Goal, Question, goals, options_for};
@@ -13,9 +14,9 @@ use crate::{frontend, output, spec};
 /// The options of the front end for a check, and what it should decide. What is wrong is said here.
 pub(crate) fn prepare(
     args: &CheckArgs,
-    preprocessor_args: Vec<String>,
+    compiler: &CompilerOptions,
 ) -> Result<(FrontendOptions, Vec<Goal>), Exit> {
-    let prepared = goals_of(&args.frontend, args.spec.as_deref(), preprocessor_args)?;
+    let prepared = goals_of(&args.frontend, args.spec.as_deref(), compiler)?;
     if let Some(path) = args.json.as_deref().filter(|path| !is_stdout(path)) {
         writable(path)?;
     }
@@ -27,9 +28,9 @@ pub(crate) fn prepare(
 pub(crate) fn frontend_options(
     args: &FrontendArgs,
     spec: Option<&Path>,
-    preprocessor_args: Vec<String>,
+    compiler: &CompilerOptions,
 ) -> Result<FrontendOptions, Exit> {
-    let (options, goals) = goals_of(args, spec, preprocessor_args)?;
+    let (options, goals) = goals_of(args, spec, compiler)?;
     match goals.iter().find(|goal| goal.question == Question::NotYet) {
         None => Ok(options_for(&goals, &options)),
         Some(goal) => Err(output::bad_input(&format!(
@@ -42,9 +43,9 @@ pub(crate) fn frontend_options(
 fn goals_of(
     args: &FrontendArgs,
     spec: Option<&Path>,
-    preprocessor_args: Vec<String>,
+    compiler: &CompilerOptions,
 ) -> Result<(FrontendOptions, Vec<Goal>), Exit> {
-    let mut options = frontend::options(args, preprocessor_args);
+    let mut options = frontend::options(args, compiler);
     let mut goals = goals(&args.checks);
     if let Some(path) = spec {
         let text = std::fs::read_to_string(path).map_err(|error| {
@@ -67,7 +68,7 @@ fn goals_of(
         options.entry = spec.entry;
         goals = spec.goals;
     }
-    frontend::check_readable(&args.file).map_err(|text| output::bad_input(&text))?;
+    frontend::check_readable(&args.files).map_err(|text| output::bad_input(&text))?;
     Ok((options, goals))
 }
 

@@ -16,6 +16,7 @@ use ferric3_witness::{
 };
 
 use crate::cli::RunArgs;
+use crate::cli::compiler::CompilerOptions;
 use crate::exit::Exit;
 use crate::frontend::labelled;
 use crate::limits::{Guard, Limits};
@@ -24,9 +25,9 @@ use crate::supervise::{Outcome, supervise};
 use crate::{frontend, output};
 
 /// Runs the command.
-pub(crate) fn run(args: RunArgs, preprocessor_args: Vec<String>) -> Exit {
-    let options = frontend::options(&args.frontend, preprocessor_args);
-    if let Err(text) = frontend::check_readable(&args.frontend.file) {
+pub(crate) fn run(args: RunArgs, compiler: &CompilerOptions) -> Exit {
+    let options = frontend::options(&args.frontend, compiler);
+    if let Err(text) = frontend::check_readable(&args.frontend.files) {
         return output::bad_input(&text);
     }
     let inputs = match given_inputs(&args) {
@@ -79,7 +80,7 @@ fn execute(
         program,
         terms,
         warnings,
-    } = match frontend::translate(&args.frontend.file, options) {
+    } = match frontend::translate(&args.frontend.files, options) {
         Ok(translation) => translation,
         Err(error) => {
             output::err(&frontend::render(&error.diagnostics, &error.sources));

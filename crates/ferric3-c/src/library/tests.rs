@@ -7,6 +7,7 @@ use ferric3_testkit::{Extra, need};
 
 use super::{ERRNO, SIZE, append, files, models};
 use crate::preprocess::preprocess_text;
+use crate::stack::test_on_stack;
 use crate::{DataModel, FrontendOptions, parse, sema};
 
 const HEADERS: &str = "
@@ -50,24 +51,16 @@ pub(super) fn with_unit<T: Send>(
 ) -> T {
     let model = options.data_model;
     let mut source = preprocess_text("test.c", text, options).expect("the headers are found");
-    std::thread::scope(|scope| {
-        let builder = std::thread::Builder::new().stack_size(parse::PARSE_STACK);
-        let run = || {
-            let tree = parse::parse(&source).expect("a program");
-            let start = append(&mut source, model);
-            let shown = |e: &crate::Diagnostic| e.render(&source.sources);
-            let models = start.map(|start| {
-                parse::parse_from(&source, start).unwrap_or_else(|e| panic!("{}", shown(&e)))
-            });
-            let (unit, _) = sema::check(&source, &tree, models.as_ref(), model, false)
-                .unwrap_or_else(|errors| panic!("{}", shown(&errors[0])));
-            look(&unit)
-        };
-        let thread = builder.spawn_scoped(scope, run).expect("a thread");
-        match thread.join() {
-            Ok(result) => result,
-            Err(panic) => std::panic::resume_unwind(panic),
-        }
+    test_on_stack(parse::TEST_STACK, || {
+        let tree = parse::parse_shallow(&source).expect("a program");
+        let start = append(&mut source, model);
+        let shown = |e: &crate::Diagnostic| e.render(&source.sources);
+        let models = start.map(|start| {
+            parse::parse_from(&source, start).unwrap_or_else(|e| panic!("{}", shown(&e)))
+        });
+        let (unit, _) = sema::check(&source, &[(0..text.len(), &tree)], models.as_ref(), options)
+            .unwrap_or_else(|errors| panic!("{}", shown(&errors[0])));
+        look(&unit)
     })
 }
 

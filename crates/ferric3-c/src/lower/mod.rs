@@ -15,6 +15,7 @@ mod check;
 mod condition;
 mod conversion;
 mod ctype;
+mod entry;
 mod environment;
 mod errno;
 mod expr;
@@ -63,7 +64,7 @@ pub(crate) fn lower(
     source: &Preprocessed,
     options: &FrontendOptions,
 ) -> Result<(Program, Terms), Diagnostic> {
-    let main = start::find_entry(unit, source, &options.entry)?;
+    let main = entry::find_entry(unit, source, &options.entry)?;
     let mut points_to = PointsTo::new(unit, main);
     let orders = Orders::new(unit, &mut points_to, options);
     let mut lower = Lower {

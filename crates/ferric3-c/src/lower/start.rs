@@ -1,8 +1,6 @@
 //! The entry procedure: initialises variables with static storage, then calls the entry function.
 
-use ferric3_ivl::{
-    BlockId, IdxVec, InputSource, ProcId, Procedure, Span, StmtKind, TerminatorKind,
-};
+use ferric3_ivl::{BlockId, IdxVec, InputSource, ProcId, Procedure, StmtKind, TerminatorKind};
 use ferric3_term::{Op, TermId};
 
 use super::assumption::Assumed;
@@ -11,36 +9,7 @@ use super::memory::{Location, Object, Place, Strings, strings_parameter};
 use super::prune::reachable;
 use super::walk::mention;
 use super::{BodyState, Lower};
-use crate::Diagnostic;
-use crate::preprocess::Preprocessed;
-use crate::sema::hir::{FunctionId, Init, Range, Storage, Unit};
-
-/// The function where the program starts.
-pub(super) fn find_entry(
-    unit: &Unit,
-    source: &Preprocessed,
-    name: &str,
-) -> Result<FunctionId, Diagnostic> {
-    let found = unit
-        .functions
-        .iter()
-        .position(|f| f.name == name && f.body.is_some());
-    if let Some(position) = found {
-        return Ok(FunctionId(position as u32));
-    }
-    let declared = unit.functions.iter().find(|f| f.name == name);
-    let place: Span = match declared {
-        Some(f) => f.range.place(source),
-        None => source.map.span(0, 1),
-    };
-    let hint = "name the function where the program starts as the entry";
-    let message = format!("there is no function `{name}` with a body");
-    let mut error = Diagnostic::error(place, message).with_hint(hint);
-    if declared.is_none() {
-        error.span = None;
-    }
-    Err(error)
-}
+use crate::sema::hir::{FunctionId, Init, Range, Storage};
 
 /// Is it the variable of the system that points to the strings of the environment?
 fn is_environment(name: &str) -> bool {

@@ -1,7 +1,5 @@
 //! Hints for the commonest mistakes.
 
-use std::collections::HashSet;
-
 use super::message::{begins_declaration, is_name};
 use crate::preprocess::lex::Token;
 
@@ -10,7 +8,7 @@ pub(super) fn hint(
     tokens: &[Token],
     text: &str,
     at: usize,
-    expected: &HashSet<&'static str>,
+    expected: &[&'static str],
 ) -> Option<String> {
     let word = |i: usize| tokens.get(i).map_or("", |t| t.of(text));
     let here = word(at);
@@ -44,7 +42,7 @@ pub(super) fn hint(
     if matches!(here, "__real__" | "__imag__" | "_Imaginary") {
         return Some("complex numbers are not supported".to_owned());
     }
-    if here == "{" && before == ")" && expected.contains(";") {
+    if here == "{" && before == ")" && expected.contains(&";") {
         return Some(
             "functions inside of functions are a GNU extension that is not supported".to_owned(),
         );
@@ -82,7 +80,7 @@ pub(super) fn hint(
             "this `else` belongs to no `if`; is there a `;` or `}` too much before it?".to_owned(),
         );
     }
-    if here == "}" && expected.contains(";") {
+    if here == "}" && expected.contains(&";") {
         return Some("a semicolon is missing before it".to_owned());
     }
     None

@@ -1,28 +1,20 @@
 //! What a syntax error says.
 
-use std::collections::HashSet;
-
+use super::grammar::{EXPRESSION, Fault, NAME, TYPE};
 use super::hint::hint;
 use crate::Diagnostic;
 use crate::preprocess::Preprocessed;
 use crate::preprocess::lex::{Token, TokenKind};
 
-/// Say what the parser expected at an offset, what is there, and what may be the matter.
-pub(super) fn explain(
-    source: &Preprocessed,
-    tokens: &[Token],
-    offset: usize,
-    expected: &HashSet<&'static str>,
-) -> Diagnostic {
+/// Say what the parser expected at a token, what is there, and what may be the matter.
+pub(super) fn explain(source: &Preprocessed, tokens: &[Token], fault: &Fault) -> Diagnostic {
     let text = source.text.as_str();
-    let at = at_fault(text, tokens, offset, expected);
+    let expected = fault.expected.as_slice();
+    let at = at_fault(text, tokens, fault);
     let word = |i: Option<usize>| i.and_then(|i| tokens.get(i)).map_or("", |t| t.of(text));
     let here = word(Some(at));
     let before = word(at.checked_sub(1));
     let Some(&token) = tokens.get(at) else {
-        if let Some(unfinished) = unfinished_declaration(text, tokens) {
-            return missing_semicolon(source, tokens[unfinished], word(Some(unfinished + 1)));
-        }
         let end = tokens.last().map_or(0, |t| t.end as usize);
         let message = if matches!(before, "" | "}" | ";") {
             "the file ends too early".to_owned()
@@ -36,7 +28,7 @@ pub(super) fn explain(
             .with_hint("is the file complete?");
     };
     let span = source.span(token.start as usize, token.end as usize);
-    if let Some((message, hint)) = bad_token(token, here, offset) {
+    if let Some((message, hint)) = bad_token(token, here, fault.malformed) {
         return Diagnostic::error(span, message).with_hint(hint);
     }
     if here == "/" && word(Some(at + 1)) == "*" {
@@ -46,13 +38,16 @@ pub(super) fn explain(
     let previous = at.checked_sub(1).map(|i| tokens[i]);
     let declares = begins_declaration(here) && !matches!(before, ")" | "else" | "do");
     if let Some(previous) = previous.filter(|p| {
-        (expected.contains(";") || declares)
+        (expected.contains(&";") || declares)
             && ends_operand(*p, before)
             && on_next_line(text, *p, token)
     }) {
         return missing_semicolon(source, previous, here);
     }
-    let message = if offset >= token.end as usize && is_keyword(here) {
+    let tried = [EXPRESSION, NAME]
+        .iter()
+        .any(|kind| expected.contains(kind));
+    let message = if tried && is_keyword(here) {
         format!("`{here}` cannot stand here")
     } else {
         format!(
@@ -77,26 +72,6 @@ fn missing_semicolon(source: &Preprocessed, before: Token, found: &str) -> Diagn
     .with_hint("a semicolon is missing at the end of this line")
 }
 
-/// `int x` on one line and `int y;` on the next: for the parser the beginning of an old-style
-/// function, whose body it then misses at the end of the file. The last token of the first line.
-fn unfinished_declaration(text: &str, tokens: &[Token]) -> Option<usize> {
-    let mut depth = 0_usize;
-    let mut found = None;
-    for (at, pair) in tokens.windows(2).enumerate() {
-        let (word, next) = (pair[0].of(text), pair[1].of(text));
-        match word {
-            "(" | "[" | "{" => depth += 1,
-            ")" | "]" | "}" => depth = depth.saturating_sub(1),
-            _ => {}
-        }
-        let ends = ends_operand(pair[0], word) && !is_keyword(word) && word != "}";
-        if depth == 0 && ends && begins_declaration(next) && on_next_line(text, pair[0], pair[1]) {
-            found = Some(at);
-        }
-    }
-    found
-}
-
 pub(super) fn begins_declaration(word: &str) -> bool {
     matches!(
         word,
@@ -119,31 +94,15 @@ pub(super) fn begins_declaration(word: &str) -> bool {
     )
 }
 
-/// The token at fault. The parser names the furthest place that it reached, which may be behind a
-/// keyword that it tried as a name (`else|`), behind a constant that does not end well (`08|`), or
-/// behind a name that is no type (`uint32_t |x`).
-fn at_fault(
-    text: &str,
-    tokens: &[Token],
-    offset: usize,
-    expected: &HashSet<&'static str>,
-) -> usize {
-    let at = tokens.partition_point(|t| t.end as usize <= offset);
+/// The token at fault: in `foo x`, where `foo` is no type, the first word is to blame.
+fn at_fault(text: &str, tokens: &[Token], fault: &Fault) -> usize {
+    let at = fault.at;
     let Some(last) = at.checked_sub(1) else {
         return at;
     };
-    let (before, word) = (tokens[last], tokens[last].of(text));
-    if before.end as usize == offset {
-        let tried = is_keyword(word) && expected.contains("[_a-zA-Z0-9]");
-        let ends = expected.contains(";") || expected.contains(")") || expected.contains(",");
-        if tried || (!ends && bad_token(before, word, offset).is_some()) {
-            return last;
-        }
-    }
-    // `foo x`, where `foo` is no type: the first word is to blame.
     let start = match last.checked_sub(1).map_or("", |i| tokens[i].of(text)) {
         "" | ";" | "}" | "(" | "," | "const" | "static" | "extern" | "volatile" => true,
-        "{" => expected.contains(";"),
+        "{" => fault.expected.contains(&";"),
         _ => false,
     };
     if is_name(tokens, text, at) && is_name(tokens, text, last) && start {
@@ -204,9 +163,9 @@ fn is_keyword(word: &str) -> bool {
 }
 
 /// What is wrong with a token by itself.
-fn bad_token(token: Token, word: &str, offset: usize) -> Option<(String, &'static str)> {
+fn bad_token(token: Token, word: &str, malformed: bool) -> Option<(String, &'static str)> {
     match token.kind {
-        TokenKind::Number if offset > token.start as usize => {
+        TokenKind::Number if malformed => {
             let hint = if word.starts_with('0') && word.bytes().all(|b| b.is_ascii_digit()) {
                 "a number that begins with 0 is octal and has no digits above 7"
             } else {
@@ -274,11 +233,10 @@ fn on_next_line(text: &str, before: Token, token: Token) -> bool {
         .is_some_and(|gap| gap.contains('\n'))
 }
 
-/// The expectation that means most to a person. The parser lists every character that could have
-/// gone on, also in the middle of a word.
-fn wanted(expected: &HashSet<&'static str>, before: &str) -> String {
-    let has = |what: &str| expected.contains(what);
-    if has("<typedef_name>") && !has(";") && !has(")") && !has("(") {
+/// The expectation that means most to a person, of all that the parser could have gone on with.
+fn wanted(expected: &[&'static str], before: &str) -> String {
+    let has = |what: &str| expected.contains(&what);
+    if has(TYPE) && !has(";") && !has(")") && !has("(") && !has(EXPRESSION) {
         return "a type or a declaration".to_owned();
     }
     let mut wanted = Vec::new();
@@ -288,8 +246,7 @@ fn wanted(expected: &HashSet<&'static str>, before: &str) -> String {
             wanted.push(format!("`{close}`"));
         }
     }
-    let expression = has("(") && (has("[0-9.]") || has("\"") || has("[_a-zA-Z]") && has("*"));
-    if expression && !ends_like_operand(before) {
+    if has(EXPRESSION) && !ends_like_operand(before) {
         return if wanted.len() == 1 && has(";") {
             "an expression or `;`".to_owned()
         } else {
@@ -300,11 +257,12 @@ fn wanted(expected: &HashSet<&'static str>, before: &str) -> String {
         let mut rest: Vec<&str> = expected
             .iter()
             .copied()
-            .filter(|w| w.len() <= 3 && !w.starts_with('['))
+            .filter(|word| !word.starts_with('<') || word.len() < 3)
             .collect();
         rest.sort_unstable();
+        rest.dedup();
         rest.truncate(3);
-        if has("identifier") || has("[_a-zA-Z]") {
+        if has(NAME) {
             return "a name".to_owned();
         }
         wanted = rest.iter().map(|w| format!("`{w}`")).collect();

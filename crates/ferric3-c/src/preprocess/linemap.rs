@@ -73,6 +73,11 @@ impl LineMap {
         LineMap { segments }
     }
 
+    /// All segments, in order.
+    pub(crate) fn segments(&self) -> &[Segment] {
+        &self.segments
+    }
+
     /// The map goes on with a segment behind all others.
     pub(crate) fn push(&mut self, segment: Segment) {
         self.segments.push(segment);

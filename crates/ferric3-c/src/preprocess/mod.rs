@@ -10,6 +10,7 @@ mod align;
 mod clean;
 mod compiler;
 mod files;
+mod join;
 pub(crate) mod lex;
 mod linemap;
 mod marker;
@@ -21,7 +22,7 @@ mod tests;
 
 use std::path::Path;
 
-use ferric3_ivl::{Idx, Sources, Span};
+use ferric3_ivl::{FileId, Idx, Sources, Span};
 
 use self::clean::Clean;
 use self::compiler::Input;
@@ -44,6 +45,8 @@ pub(crate) struct Preprocessed {
     pub(crate) text: String,
     /// The files that it came from; the first one is the file that was checked.
     pub(crate) sources: Sources,
+    /// The files that were asked for.
+    pub(crate) mains: Vec<FileId>,
     /// The way back from the text to the files.
     pub(crate) map: LineMap,
     /// What somebody should look at.
@@ -194,6 +197,7 @@ fn finish(
     let text = repair::repair(text, tokens, &mut map, &mut packing, &mut obstacles);
     Preprocessed {
         text,
+        mains: vec![files.main()],
         sources: files.into_sources(),
         map,
         warnings,

@@ -74,6 +74,14 @@ impl Packing {
         }
     }
 
+    /// What another text says that is appended at an offset.
+    pub(super) fn append(&mut self, offset: usize, other: Packing) {
+        self.end(offset);
+        let changes = other.changes.into_iter();
+        self.changes
+            .extend(changes.map(|(at, bound)| (at + offset, bound)));
+    }
+
     /// Moves the offsets as edits of the text do, which are ordered and do not overlap.
     pub(super) fn edit(&mut self, edits: &[Edit]) {
         let mut edits = edits.iter().peekable();

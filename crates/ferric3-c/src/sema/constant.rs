@@ -46,8 +46,9 @@ pub(crate) fn integer_constant(types: &Types, constant: &Integer) -> Option<(u12
         if !constant.suffix.unsigned && value >> (width - 1) == 0 {
             return Some((value, signed));
         }
-        // A decimal constant without `u` never becomes unsigned.
-        let may_be_unsigned = constant.suffix.unsigned || !decimal;
+        // A decimal constant without `u` never becomes unsigned, but for `unsigned long` in C90.
+        let c90 = types.dialect.c90_constants && signed == Long;
+        let may_be_unsigned = constant.suffix.unsigned || !decimal || c90;
         if may_be_unsigned && signed != Int128 && truncate(value, width) == value {
             return Some((value, signed.to_unsigned()));
         }
@@ -69,10 +70,10 @@ pub(crate) fn character_constant(
         "" => {
             // GCC: each further character shifts the value left by eight bits.
             let bits = chars.iter().fold(0u32, |bits, &c| (bits << 8) | (c & 0xff));
-            let bits = if chars.len() == 1 {
-                last as u8 as i8 as i32 as u32
-            } else {
-                bits
+            let bits = match chars.len() {
+                1 if types.dialect.unsigned_char => u32::from(last as u8),
+                1 => last as u8 as i8 as i32 as u32,
+                _ => bits,
             };
             (u128::from(bits), Types::INT)
         }
@@ -297,7 +298,9 @@ impl Types {
             }
             ExprKind::LogicalNot(a) => Some(u128::from(!self.fold_truth(a)?)),
             ExprKind::Binary(op, a, b) => {
-                fold_binary(*op, (self.fold(a)?, self.fold(b)?), width, signed)
+                // In a long sum, all but the last operand stand on the left.
+                let b = self.fold(b)?;
+                fold_binary(*op, (self.fold(a)?, b), width, signed)
             }
             ExprKind::Compare(op, a, b) if self.is_float(a.ty.ty) => {
                 self.fold_float_compare(*op, a, b).map(u128::from)

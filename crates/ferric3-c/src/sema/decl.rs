@@ -93,6 +93,10 @@ impl<'a> Sema<'a> {
                 );
             }
         } else if self.types.function(declared.ty.ty).is_some() {
+            let is_static = specifiers.storage == Some(StorageClassSpecifier::Static);
+            if is_static && self.scopes.at_file_scope() {
+                self.declare_internal(name);
+            }
             let id = self.declare_function(name, declared.ty.ty, name_range);
             let noreturn = specifiers.attributes.noreturn || declared.attributes.noreturn;
             self.functions[id.0 as usize].noreturn |= noreturn;
@@ -105,6 +109,10 @@ impl<'a> Sema<'a> {
         } else {
             let object = self.declare_variable(specifiers, &declared, name, name_range, range);
             let Some(object) = object else { return };
+            let is_extern = specifiers.storage == Some(StorageClassSpecifier::Extern);
+            if self.scopes.at_file_scope() && (!is_extern || initializer.is_some()) {
+                self.defined_once(object, name, name_range);
+            }
             let align = specifiers.attributes.align.max(declared.attributes.align);
             let known = &mut self.objects[object.0 as usize].align;
             *known = align.unwrap_or(0).max(*known);
@@ -172,13 +180,14 @@ impl<'a> Sema<'a> {
     fn redeclare_function(&mut self, id: FunctionId, ty: TypeId, range: Range) {
         let old = &self.functions[id.0 as usize];
         let (old_ty, implicit, name) = (old.ty, old.implicit, old.name.clone());
+        let before = old.range;
         if !self.types.compatible_ids(old_ty, ty) {
             let (was, is) = (self.types.show_id(old_ty), self.types.show_id(ty));
             let message = format!("conflicting types for `{name}`: `{is}`, before `{was}`");
             if implicit {
                 self.warn(range, message);
             } else {
-                self.error(range, message);
+                self.conflict(range, message, before);
                 return;
             }
         }
@@ -225,6 +234,10 @@ impl<'a> Sema<'a> {
             return None;
         }
         let is_extern = specifiers.storage == Some(StorageClassSpecifier::Extern);
+        let is_static = specifiers.storage == Some(StorageClassSpecifier::Static);
+        if is_static && self.scopes.at_file_scope() {
+            self.declare_internal(name);
+        }
         if self.scopes.at_file_scope() || is_extern {
             return self.declare_linked(name, ty, is_extern, name_range);
         }
@@ -274,13 +287,12 @@ impl<'a> Sema<'a> {
         };
         let id = match self.scopes.linked.get(name) {
             Some(&Entry::Object(id)) => {
-                let old = self.objects[id.0 as usize].ty;
+                let object = &self.objects[id.0 as usize];
+                let (old, before) = (object.ty, object.range);
                 if !self.types.compatible(old, ty) {
                     let (was, is) = (self.types.show(old), self.types.show(ty));
-                    self.error(
-                        range,
-                        format!("conflicting types for `{name}`: `{is}`, before `{was}`"),
-                    );
+                    let message = format!("conflicting types for `{name}`: `{is}`, before `{was}`");
+                    self.conflict(range, message, before);
                     return None;
                 }
                 let merged = self.types.composite(old, ty);

@@ -43,17 +43,6 @@ impl<'a> Sema<'a> {
         base: QualType,
         node: &'a Node<Declarator>,
     ) -> Declared<'a> {
-        let range = range_of(node);
-        let declared = self.nested(range, |sema| sema.declarator_inner(base, node));
-        declared.unwrap_or_else(|| Declared {
-            name: None,
-            ty: QualType::plain(Types::ERROR),
-            params: Params::None,
-            attributes: Attributes::default(),
-        })
-    }
-
-    fn declarator_inner(&mut self, base: QualType, node: &'a Node<Declarator>) -> Declared<'a> {
         let declarator = &node.node;
         let mut attributes = self.attributes(&declarator.extensions);
         let mut ty = self.attributed_type(base, &attributes);

@@ -15,20 +15,15 @@ use super::{Sema, range_of};
 use crate::preprocess::UNSUPPORTED_PREFIX;
 
 impl<'a> Sema<'a> {
-    /// An expression: a value or a place.
-    pub(crate) fn expr(&mut self, node: &'a Node<Expression>) -> Expr {
-        let range = range_of(node);
-        let e = self.nested(range, |sema| sema.expr_inner(node, range));
-        e.unwrap_or_else(|| error_expr(range))
-    }
-
     /// An expression as a value.
     pub(crate) fn value_of(&mut self, node: &'a Node<Expression>) -> Expr {
         let e = self.expr(node);
         self.value(e)
     }
 
-    fn expr_inner(&mut self, node: &'a Node<Expression>, range: Range) -> Expr {
+    /// An expression: a value or a place.
+    pub(crate) fn expr(&mut self, node: &'a Node<Expression>) -> Expr {
+        let range = range_of(node);
         match &node.node {
             Expression::Identifier(id) => self.identifier(&id.node.name, range),
             Expression::Constant(constant) => self.constant(&constant.node, range),

@@ -175,6 +175,10 @@ impl<'a> Sema<'a> {
                 return;
             }
         };
+        let is_static = specifiers.storage == Some(StorageClassSpecifier::Static);
+        if is_static {
+            self.declare_internal(name);
+        }
         let id = self.declare_function(name, ty, name_range);
         let function = &mut self.functions[id.0 as usize];
         function.noreturn |= specifiers.attributes.noreturn;
@@ -183,10 +187,20 @@ impl<'a> Sema<'a> {
             // Headers have such a body for the optimiser's sake: the function is the library's.
             return;
         }
+        let is_inline = specifiers.attributes.inline && !is_static;
         if function.body.is_some() && !function.replaceable {
-            self.error(name_range, format!("redefinition of `{name}`"));
-            return;
+            let before = function.range;
+            match self.another_definition(id, is_inline) {
+                Some(true) => {}
+                Some(false) => return,
+                None => {
+                    self.redefinition(name, name_range, before);
+                    return;
+                }
+            }
         }
+        self.define_function(id, is_inline);
+        let function = &mut self.functions[id.0 as usize];
         function.range = name_range;
         function.replaceable = specifiers.attributes.inline && is_extern;
         let Some(result) = self.types.function(ty).map(|f| f.result) else {
@@ -202,6 +216,16 @@ impl<'a> Sema<'a> {
         let rest = self.rest_parameter(ty, name_range);
         let body = self.function_body(name, result, params, rest, &definition.statement);
         self.functions[id.0 as usize].body = Some(body);
+    }
+
+    fn redefinition(&mut self, name: &str, range: Range, before: Range) {
+        let message = format!("redefinition of `{name}`");
+        if self.linkage.several {
+            let place = self.source.sources.place(self.place(before));
+            self.error_hint(range, message, format!("it is defined at {place}, too"));
+        } else {
+            self.error(range, message);
+        }
     }
 
     fn function_body(

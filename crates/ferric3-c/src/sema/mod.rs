@@ -4,6 +4,7 @@
 //! expressions, declarations, initialisers, statements. Errors are collected, not thrown: a part
 //! that is wrong becomes an expression of the error type, which fits everywhere.
 
+mod assembler;
 mod assign;
 mod builtin;
 mod builtin_call;
@@ -24,6 +25,7 @@ mod init_fill;
 mod kinds;
 mod layout;
 mod library;
+mod linkage;
 mod operator;
 mod place;
 mod record;
@@ -48,19 +50,12 @@ use lang_c::span::{Node, Span as Offsets};
 use rustc_hash::FxHashMap;
 
 use crate::preprocess::Preprocessed;
-use crate::{DataModel, Diagnostic, Severity};
+use crate::{Diagnostic, FrontendOptions, Severity};
 use function::FunctionState;
 use hir::{Function, Object, Range, Unit};
+use linkage::Linkage;
 use scope::Scopes;
 use types::Types;
-
-/// The deepest nesting of expressions and statements that is accepted. Every level takes at most
-/// a few kilobytes of the stack of [`STACK_SIZE`] bytes.
-pub(crate) const MAX_NESTING: u32 = 30_000;
-
-/// Stack for the recursion over trees of the deepest accepted nesting, in bytes. Only what is
-/// used is ever committed.
-pub(crate) const STACK_SIZE: usize = 1 << 30;
 
 /// Errors after which the check gives up.
 const MAX_ERRORS: usize = 20;
@@ -76,7 +71,8 @@ pub(crate) struct Sema<'a> {
     function: Option<FunctionState<'a>>,
     diagnostics: Vec<Diagnostic>,
     errors: usize,
-    nesting: u32,
+    /// What several units have in common.
+    linkage: Linkage<'a>,
     /// Models of library functions, by name, that have not been used yet.
     library: FxHashMap<&'a str, &'a Node<FunctionDefinition>>,
     /// Is one of them checked, rather than the program?
@@ -91,46 +87,53 @@ pub(crate) struct Sema<'a> {
     keeps_conversions: bool,
 }
 
-/// Check a translation unit, with models of library functions. The warnings come with the tree,
-/// all messages with the failure. With `keeps_conversions`, implicit conversions that change the
-/// values of constants stay in the tree.
+/// Check translation units, each with its part of the text, with models of library functions. The
+/// warnings come with the tree, all messages with the failure.
 pub(crate) fn check(
     source: &Preprocessed,
-    tree: &TranslationUnit,
+    units: &[(std::ops::Range<usize>, &TranslationUnit)],
     models: Option<&TranslationUnit>,
-    model: DataModel,
-    keeps_conversions: bool,
+    options: &FrontendOptions,
 ) -> Result<(Unit, Vec<Diagnostic>), Vec<Diagnostic>> {
     let mut sema = Sema {
         source,
-        types: Types::new(model),
+        types: Types::new(options.data_model, options.dialect),
         objects: Vec::new(),
         functions: Vec::new(),
         scopes: Scopes::new(),
         function: None,
         diagnostics: Vec::new(),
         errors: 0,
-        nesting: 0,
+        linkage: Linkage::new(units.len() > 1),
         library: FxHashMap::default(),
         in_models: false,
         size_effects: false,
         lengths: Vec::new(),
         areas: FxHashMap::default(),
-        keeps_conversions,
+        keeps_conversions: options.checks.contains(&crate::Check::Conversion),
     };
     sema.declare_builtin_types();
     if let Some(models) = models {
         sema.offer_models(models);
     }
-    for external in &tree.0 {
-        if sema.errors >= MAX_ERRORS {
-            break;
+    sema.scopes.begin_units();
+    for (text, tree) in units {
+        sema.begin_unit(text.clone());
+        for external in &tree.0 {
+            if sema.errors >= MAX_ERRORS {
+                break;
+            }
+            sema.external_declaration(external);
         }
-        sema.external_declaration(external);
+        if sema.errors == 0 {
+            sema.finish_tentative_definitions();
+        }
+        if units.len() > 1 {
+            sema.end_unit();
+        }
     }
     if sema.errors == 0 {
         sema.take_models();
-        sema.finish_tentative_definitions();
     }
     if sema.errors > 0 {
         return Err(sema.diagnostics);
@@ -187,26 +190,6 @@ impl Sema<'_> {
             }
         }
         self.diagnostics.push(diagnostic);
-    }
-
-    /// Run `inside` one level of nesting deeper, or report that the limit is reached.
-    fn nested<T>(&mut self, range: Range, inside: impl FnOnce(&mut Self) -> T) -> Option<T> {
-        if self.nesting >= MAX_NESTING {
-            self.too_deep(range);
-            return None;
-        }
-        self.nesting += 1;
-        let result = inside(self);
-        self.nesting -= 1;
-        Some(result)
-    }
-
-    fn too_deep(&mut self, range: Range) {
-        let message = "nested too deeply";
-        if !self.diagnostics.iter().any(|d| d.message == message) {
-            let hint = format!("at most {MAX_NESTING} levels of nesting can be checked");
-            self.error_hint(range, message, hint);
-        }
     }
 
     /// The text of a range of the parsed text.

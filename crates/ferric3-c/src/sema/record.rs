@@ -6,6 +6,7 @@ use rustc_hash::FxHashSet;
 
 use super::constant::{sign_extend, truncate};
 use super::hir::Range;
+use super::linkage::same_fields;
 use super::scope::{Entry, Tag};
 use super::specifier::Attributes;
 use super::types::{
@@ -35,11 +36,23 @@ impl<'a> Sema<'a> {
                         "a structure or union needs a tag or a list of members",
                     );
                 }
-                self.types.new_record(kind, None)
+                let new = |sema: &mut Self| Tag::Record(sema.types.new_record(kind, None));
+                match self.shared_untagged(range, new) {
+                    Tag::Record(id) => id,
+                    Tag::Enum(_) => self.types.new_record(kind, None),
+                }
             }
         };
         if let Some(declarations) = &node.node.declarations {
-            if self.types.record(id).fields.is_some() {
+            if self.completes_again(id) {
+                let fields = self.fields(declarations, kind);
+                let known = self.types.record(id).fields.as_deref().unwrap_or(&[]);
+                if !same_fields(&fields, known) {
+                    let message = "another file defines this type in the same words, but its \
+                                   members have other types";
+                    self.error(range, message);
+                }
+            } else if self.types.record(id).fields.is_some() {
                 let tag = self.types.record(id).tag.clone().unwrap_or_default();
                 self.error(range, format!("redefinition of `{tag}`"));
             } else {
@@ -73,9 +86,17 @@ impl<'a> Sema<'a> {
             Some(_) => self.error(range, format!("`{tag}` is another kind of tag")),
             None => {}
         }
-        let id = self.types.new_record(kind, Some(tag.to_owned()));
-        self.scopes.declare_tag(tag, Tag::Record(id));
-        id
+        let word = match kind {
+            RecordKind::Struct => "struct",
+            RecordKind::Union => "union",
+        };
+        let new = |sema: &mut Self| Tag::Record(sema.types.new_record(kind, Some(tag.to_owned())));
+        let shared = self.shared_tag(word, tag, new);
+        self.scopes.declare_tag(tag, shared);
+        match shared {
+            Tag::Record(id) => id,
+            Tag::Enum(_) => self.types.new_record(kind, Some(tag.to_owned())),
+        }
     }
 
     fn fields(
@@ -199,10 +220,16 @@ impl<'a> Sema<'a> {
         let defines = !node.node.enumerators.is_empty();
         let id = match &node.node.identifier {
             Some(tag) => self.tagged_enum(&tag.node.name, defines || alone, range),
-            None => self.types.new_enum(None),
+            None => {
+                let new = |sema: &mut Self| Tag::Enum(sema.types.new_enum(None));
+                match self.shared_untagged(range, new) {
+                    Tag::Enum(id) => id,
+                    Tag::Record(_) => self.types.new_enum(None),
+                }
+            }
         };
         if defines {
-            if self.types.enumeration(id).repr.is_some() {
+            if self.types.enumeration(id).repr.is_some() && !self.is_shared_enum() {
                 let tag = self.types.enumeration(id).tag.clone().unwrap_or_default();
                 self.error(range, format!("redefinition of `enum {tag}`"));
             }
@@ -222,9 +249,13 @@ impl<'a> Sema<'a> {
             Some(Tag::Record(_)) => self.error(range, format!("`{tag}` is another kind of tag")),
             None => {}
         }
-        let id = self.types.new_enum(Some(tag.to_owned()));
-        self.scopes.declare_tag(tag, Tag::Enum(id));
-        id
+        let new = |sema: &mut Self| Tag::Enum(sema.types.new_enum(Some(tag.to_owned())));
+        let shared = self.shared_tag("enum", tag, new);
+        self.scopes.declare_tag(tag, shared);
+        match shared {
+            Tag::Enum(id) => id,
+            Tag::Record(_) => self.types.new_enum(Some(tag.to_owned())),
+        }
     }
 
     /// Constants that fit have type `int`; GCC gives the others the type of the enumeration,

@@ -32,6 +32,8 @@ pub(crate) enum Tag {
 struct Names<'a, T> {
     meanings: FxHashMap<&'a str, Vec<(u32, T)>>,
     added: Vec<Vec<&'a str>>,
+    /// The names at file scope that belong to all units, with their meanings.
+    common: Vec<(&'a str, T)>,
 }
 
 impl<'a, T: Copy> Names<'a, T> {
@@ -39,6 +41,24 @@ impl<'a, T: Copy> Names<'a, T> {
         Names {
             meanings: FxHashMap::default(),
             added: vec![Vec::new()],
+            common: Vec::new(),
+        }
+    }
+
+    fn begin_units(&mut self) {
+        let names = self.added.first().into_iter().flatten();
+        let meaning = |name: &&'a str| Some((*name, self.get(name)?.1));
+        self.common = names.filter_map(meaning).collect();
+    }
+
+    fn leave_unit(&mut self) {
+        for name in self.added.first_mut().into_iter().flat_map(|a| a.drain(..)) {
+            if let Some(stack) = self.meanings.get_mut(name) {
+                stack.pop();
+            }
+        }
+        for (name, meaning) in self.common.clone() {
+            self.set(name, meaning);
         }
     }
 
@@ -96,6 +116,18 @@ impl<'a> Scopes<'a> {
             tags: Names::new(),
             linked: FxHashMap::default(),
         }
+    }
+
+    /// What was declared so far belongs to all units.
+    pub(crate) fn begin_units(&mut self) {
+        self.ordinary.begin_units();
+        self.tags.begin_units();
+    }
+
+    /// Forget what a unit has declared.
+    pub(crate) fn leave_unit(&mut self) {
+        self.ordinary.leave_unit();
+        self.tags.leave_unit();
     }
 
     /// Open a block.

@@ -38,11 +38,6 @@ impl<'a> Sema<'a> {
 
     /// A statement.
     pub(crate) fn stmt(&mut self, node: &'a Node<Statement>) -> Stmt {
-        self.nested(range_of(node), |sema| sema.stmt_inner(node))
-            .unwrap_or(Stmt::Empty)
-    }
-
-    fn stmt_inner(&mut self, node: &'a Node<Statement>) -> Stmt {
         let range = range_of(node);
         match &node.node {
             Statement::Labeled(labeled) => self.labeled(labeled),
@@ -94,7 +89,7 @@ impl<'a> Sema<'a> {
                 Stmt::Break(range)
             }
             Statement::Return(e) => self.return_stmt(e.as_deref(), range),
-            Statement::Asm(_) => Stmt::Unsupported("inline assembly", range),
+            Statement::Asm(node) => self.assembler(node, range),
         }
     }
 

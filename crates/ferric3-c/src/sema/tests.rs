@@ -7,6 +7,7 @@ use ferric3_testkit::{Extra, need};
 
 use super::hir::Init;
 use crate::preprocess::preprocess_text;
+use crate::stack::test_on_stack;
 use crate::{DataModel, FrontendOptions, parse, sema};
 
 /// The values of integer constant expressions, in a file that begins with `declarations`.
@@ -20,11 +21,13 @@ fn values(declarations: &str, expressions: &[String], model: DataModel) -> Vec<i
         ..FrontendOptions::default()
     };
     let source = preprocess_text("test.c", &text, &options).expect("no directives");
-    let tree = parse::parse(&source).unwrap_or_else(|e| panic!("{}", e.render(&source.sources)));
-    let (unit, _) = sema::check(&source, &tree, None, model, false).unwrap_or_else(|errors| {
-        let errors = errors.iter().map(|e| e.render(&source.sources));
-        panic!("{}", errors.collect::<Vec<_>>().join("\n"));
-    });
+    let tree =
+        parse::parse_shallow(&source).unwrap_or_else(|e| panic!("{}", e.render(&source.sources)));
+    let (unit, _) =
+        sema::check(&source, &[(0..text.len(), &tree)], None, &options).unwrap_or_else(|errors| {
+            let errors = errors.iter().map(|e| e.render(&source.sources));
+            panic!("{}", errors.collect::<Vec<_>>().join("\n"));
+        });
     let values = unit.objects.iter().filter(|o| o.name.starts_with("value"));
     let values = values.map(|object| match &object.init {
         Some(Init::Value(e)) => {
@@ -71,17 +74,9 @@ pub(super) fn check(test: &str, declarations: &str, expressions: &[String]) {
     if !need(Extra::X86, test) {
         return;
     }
-    // The parser needs a large stack in builds that are not optimised.
-    std::thread::scope(|scope| {
-        let builder = std::thread::Builder::new().stack_size(parse::PARSE_STACK);
-        let run = || {
-            for model in [DataModel::Ilp32, DataModel::Lp64] {
-                agree(declarations, expressions, model);
-            }
-        };
-        let thread = builder.spawn_scoped(scope, run).expect("a thread");
-        if let Err(panic) = thread.join() {
-            std::panic::resume_unwind(panic);
+    test_on_stack(parse::TEST_STACK, || {
+        for model in [DataModel::Ilp32, DataModel::Lp64] {
+            agree(declarations, expressions, model);
         }
     });
 }

@@ -9,27 +9,21 @@ use ferric3_testkit::{Extra, need};
 
 use super::hir::{ExprKind, Init, Object, Unit};
 use crate::preprocess::preprocess_text;
+use crate::stack::test_on_stack;
 use crate::{DataModel, FrontendOptions, parse, sema};
 
 fn with_unit(text: &str, model: DataModel, run: impl FnOnce(&Unit) + Send) {
-    std::thread::scope(|scope| {
-        let builder = std::thread::Builder::new().stack_size(parse::PARSE_STACK);
-        let run = || {
-            let options = FrontendOptions {
-                data_model: model,
-                ..FrontendOptions::default()
-            };
-            let source = preprocess_text("test.c", text, &options).expect("no directives");
-            let shown = |e: &crate::Diagnostic| e.render(&source.sources);
-            let tree = parse::parse(&source).unwrap_or_else(|e| panic!("{}", shown(&e)));
-            let (unit, _) = sema::check(&source, &tree, None, model, false)
-                .unwrap_or_else(|errors| panic!("{}", shown(&errors[0])));
-            run(&unit);
+    test_on_stack(parse::TEST_STACK, || {
+        let options = FrontendOptions {
+            data_model: model,
+            ..FrontendOptions::default()
         };
-        let thread = builder.spawn_scoped(scope, run).expect("a thread");
-        if let Err(panic) = thread.join() {
-            std::panic::resume_unwind(panic);
-        }
+        let source = preprocess_text("test.c", text, &options).expect("no directives");
+        let shown = |e: &crate::Diagnostic| e.render(&source.sources);
+        let tree = parse::parse_shallow(&source).unwrap_or_else(|e| panic!("{}", shown(&e)));
+        let (unit, _) = sema::check(&source, &[(0..text.len(), &tree)], None, &options)
+            .unwrap_or_else(|errors| panic!("{}", shown(&errors[0])));
+        run(&unit);
     });
 }
 

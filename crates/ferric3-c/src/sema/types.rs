@@ -4,7 +4,7 @@ use rustc_hash::FxHashMap;
 
 use super::hir::ObjectId;
 pub(crate) use super::kinds::{FloatKind, IntKind};
-use crate::DataModel;
+use crate::{DataModel, Dialect};
 
 /// A handle to a type.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, PartialOrd, Ord, Debug)]
@@ -216,6 +216,8 @@ pub(crate) struct EnumType {
 pub(crate) struct Types {
     /// Sizes of the basic types.
     pub(crate) model: DataModel,
+    /// What the language is like.
+    pub(crate) dialect: Dialect,
     types: Vec<Type>,
     table: FxHashMap<Type, TypeId>,
     records: Vec<Record>,
@@ -224,9 +226,10 @@ pub(crate) struct Types {
 
 impl Types {
     /// A store with the basic types.
-    pub(crate) fn new(model: DataModel) -> Types {
+    pub(crate) fn new(model: DataModel, dialect: Dialect) -> Types {
         let mut types = Types {
             model,
+            dialect,
             types: Vec::new(),
             table: FxHashMap::default(),
             records: Vec::new(),
@@ -389,7 +392,9 @@ impl Types {
 
     /// Is it a signed integer type?
     pub(crate) fn is_signed(&self, id: TypeId) -> bool {
-        self.int_kind(id).is_some_and(IntKind::signed)
+        let unsigned_char = self.dialect.unsigned_char;
+        let kind = self.int_kind(id);
+        kind.is_some_and(|kind| kind.signed() && !(unsigned_char && kind == IntKind::Char))
     }
 
     /// Is it an integer type?

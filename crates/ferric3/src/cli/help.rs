@@ -54,6 +54,15 @@ Examples:
   ferric3 check counter.c --engine ic3cfa:thesis --without interpolation --stats
   ferric3 check counter.c --json - | jq .verdict";
 
+/// About options that are not ours, below those of every command that reads C files.
+pub(crate) const COMPILER_HELP: &str = "\
+Several files are one program. Options of the compiler are understood as a compiler would:
+  -I -D -U -include -isystem -std=… -Wp,…   go on to the preprocessor
+  -m32 -m64                                 are --32 and --64
+  -funsigned-char -fsigned-char -fwrapv     are honoured
+  -W… -g -O2 -c -o x -l… and most of -f…    change nothing here, and a note says so
+  -ffast-math -ftrapv -fpack-struct …       change what programs mean, and are refused";
+
 /// Below the options of `run`.
 pub(super) const RUN_HELP: &str = "\
 Exit codes: 0 the program ended, 10 it violated a property, 5 it was stopped before.

@@ -11,7 +11,7 @@
 
 use super::body::{Found, walk_body};
 use super::footprint::{Footprint, Numbering};
-use super::size::{Body, inlined_sizes};
+use super::size::{Body, callees_first, inlined_sizes};
 use crate::FrontendOptions;
 use crate::library::SET_ERRNO;
 use crate::lower::library::{Known, Memory, known};
@@ -100,17 +100,26 @@ impl<'a, 'p> Analysis<'a, 'p> {
             bodies.push(body);
         }
         analysis.sizes = inlined_sizes(&bodies);
+        // Callees before their callers: without recursion, nothing changes in a second round.
+        let order = callees_first(&bodies);
         let mut changed = true;
         while std::mem::take(&mut changed) {
-            // Callees mostly stand before their callers in the text.
-            for (i, callees) in callees.iter().enumerate() {
-                for callee in callees {
+            for &f in &order {
+                for callee in &callees[f.0 as usize] {
                     let effects = analysis.summaries[callee.0 as usize].clone();
-                    changed |= analysis.add(FunctionId(i as u32), &effects);
+                    changed |= analysis.add(f, &effects);
                 }
             }
         }
         analysis
+    }
+
+    /// What the summaries of all functions are made of.
+    #[cfg(test)]
+    pub(super) fn weight(&self) -> usize {
+        let each = self.summaries.iter();
+        each.map(|effects| effects.reads.weight() + effects.writes.weight())
+            .sum()
     }
 
     /// The effects of a function's body itself; what it is made of.

@@ -16,6 +16,8 @@ mod region;
 mod schedule;
 mod size;
 mod syntax;
+#[cfg(test)]
+mod tests;
 
 use ferric3_term::TermId;
 use rustc_hash::{FxHashMap, FxHashSet};

@@ -44,6 +44,15 @@ struct Unit<'a> {
     parts: Vec<(&'a Expr, Effects)>,
 }
 
+impl Unit<'_> {
+    /// Does it write anything, or may it end the run? Otherwise only such units can be in its way.
+    fn is_active(&self) -> bool {
+        let parts = self.parts.iter();
+        let mut parts = parts.map(|(_, effects)| effects);
+        parts.any(|effects| effects.stops || !effects.writes.is_empty())
+    }
+}
+
 /// A region, taken apart.
 #[derive(Default)]
 struct Region<'a> {
@@ -63,12 +72,23 @@ impl<'a> Analysis<'a, '_> {
         if !root.effects {
             return;
         }
+        // Operands with an order of their own: there is nothing to compare, and in a long chain all
+        // that is inside would be looked at again for each of its links.
+        let is_chain = is_block(root) && !matches!(root.kind, ExprKind::Statement(..));
+        if is_chain && !self.checks() {
+            for operand in operands(root) {
+                self.plan(operand, out);
+            }
+            return;
+        }
         let mut region = Region::default();
         self.take_apart(root, None, &mut region);
         let plan = self.compare(&region, root.range, Some(root));
         if !plan.is_empty() {
             out.push((key_of(root), plan));
         }
+        // It may be large, and what follows may be deep.
+        region.units = Vec::new();
         for inner in region.inner {
             self.plan(inner, out);
         }
@@ -186,8 +206,17 @@ impl<'a> Analysis<'a, '_> {
         let may_stop = region.units.iter().any(stops);
         let mut conflicts: Vec<(usize, usize)> = Vec::new();
         let mut chosen_parts = FxHashSet::default();
+        let active: Vec<usize> = (0..region.units.len())
+            .filter(|&i| region.units[i].is_active())
+            .collect();
         for (j, second) in region.units.iter().enumerate() {
-            for (i, first) in region.units[..j].iter().enumerate() {
+            // Two units that only read cannot be in each other's way. Most do.
+            let before: Vec<usize> = match second.is_active() {
+                true => (0..j).collect(),
+                false => active.iter().copied().take_while(|&i| i < j).collect(),
+            };
+            for i in before {
+                let first = &region.units[i];
                 if region.is_part_of_assignment(i, j) {
                     continue;
                 }

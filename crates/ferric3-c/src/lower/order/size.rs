@@ -11,9 +11,9 @@ pub(super) struct Body {
     pub(super) calls: Vec<FunctionId>,
 }
 
-/// The sizes of all functions with what they call, as far as that goes without recursion.
-pub(super) fn inlined_sizes(bodies: &[Body]) -> Vec<u64> {
-    let mut sizes: Vec<Option<u64>> = vec![None; bodies.len()];
+/// All functions, each behind those that it calls, as far as that goes without recursion.
+pub(super) fn callees_first(bodies: &[Body]) -> Vec<FunctionId> {
+    let mut order = Vec::with_capacity(bodies.len());
     let mut entered = vec![false; bodies.len()];
     for root in 0..bodies.len() {
         let mut stack = vec![(root, 0)];
@@ -26,11 +26,20 @@ pub(super) fn inlined_sizes(bodies: &[Body]) -> Vec<u64> {
                 stack.push((callee.0 as usize, 0));
                 continue;
             }
-            let calls = bodies[f].calls.iter();
-            let sizes_of_calls = calls.map(|g| sizes[g.0 as usize].unwrap_or(1));
-            let size = sizes_of_calls.fold(bodies[f].expressions, u64::saturating_add);
-            sizes[f] = Some(size);
+            order.push(FunctionId(f as u32));
         }
+    }
+    order
+}
+
+/// The sizes of all functions with what they call, as far as that goes without recursion.
+pub(super) fn inlined_sizes(bodies: &[Body]) -> Vec<u64> {
+    let mut sizes: Vec<Option<u64>> = vec![None; bodies.len()];
+    for f in callees_first(bodies) {
+        let calls = bodies[f.0 as usize].calls.iter();
+        let sizes_of_calls = calls.map(|g| sizes[g.0 as usize].unwrap_or(1));
+        let size = sizes_of_calls.fold(bodies[f.0 as usize].expressions, u64::saturating_add);
+        sizes[f.0 as usize] = Some(size);
     }
     sizes.into_iter().map(|size| size.unwrap_or(1)).collect()
 }

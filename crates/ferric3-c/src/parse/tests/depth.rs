@@ -1,4 +1,4 @@
-//! Depth and length: what is too much is an error, the rest takes its time but not more.
+//! Depth and length: there is no limit, and time is linear.
 
 use std::time::{Duration, Instant};
 
@@ -90,42 +90,23 @@ fn chained(n: usize) -> Vec<(&'static str, String)> {
 }
 
 #[test]
-fn depth_up_to_the_limit_is_parsed_in_time() {
-    // A type in a `sizeof` costs twice as much for each level, so its limit is lower.
-    let small = nested(6)
+fn depth_has_no_limit() {
+    for (kind, text) in nested(6)
         .into_iter()
-        .chain(nested(60))
-        .chain(nested(125))
-        .chain(chained(4_000));
-    for (kind, text) in small {
+        .chain(nested(10_000))
+        .chain(chained(50_000))
+    {
         let start = Instant::now();
         let result = run(&text, &FrontendOptions::default());
+        // Generous: tests run beside others. What is not linear would take minutes.
         assert!(
-            start.elapsed() < Duration::from_secs(5),
+            start.elapsed() < Duration::from_secs(10),
             "{kind} took {:?}",
             start.elapsed()
         );
-        let exotic = ["bad", "types", "sizes", "alignments"]
-            .iter()
-            .any(|k| kind.starts_with(k));
-        assert!(exotic || result.is_ok(), "{kind}: {result:?}");
-    }
-}
-
-#[test]
-fn depth_beyond_the_limit_is_an_error() {
-    for (kind, text) in nested(5_000).into_iter().chain(chained(50_000)) {
-        let start = Instant::now();
-        let error = run(&text, &FrontendOptions::default()).err();
-        assert!(
-            start.elapsed() < Duration::from_secs(2),
-            "{kind} took {:?}",
-            start.elapsed()
-        );
-        assert!(
-            error.is_some_and(|e| e.contains("nested too deeply")),
-            "{kind}"
-        );
+        let bad = ["bad", "types as parameters", "sizes of structs"];
+        let is_bad = bad.iter().any(|k| kind.starts_with(k));
+        assert_eq!(result.is_err(), is_bad, "{kind}: {result:?}");
     }
 }
 

@@ -2,11 +2,13 @@
 
 mod depth;
 mod errors;
+mod judge;
 mod repairs;
 
 use super::*;
 use crate::FrontendOptions;
 use crate::preprocess::preprocess_text;
+use crate::stack::test_on_stack;
 
 /// Parse on a large stack; the number of declarations, or the rendered error.
 fn run(text: &str, options: &FrontendOptions) -> Result<usize, String> {
@@ -18,18 +20,12 @@ fn run(text: &str, options: &FrontendOptions) -> Result<usize, String> {
                 .collect::<Vec<_>>()
                 .join("\n")
         })?;
-        let unit = parse(&source).map_err(|d| d.render(&source.sources) + "\n");
+        let tokens =
+            tokens(&source, 0..source.text.len()).map_err(|d| d.render(&source.sources) + "\n")?;
+        let unit = parse(&source, &tokens).map_err(|d| d.render(&source.sources) + "\n");
         unit.map(|unit| unit.0.len())
     };
-    std::thread::scope(|scope| {
-        let thread = std::thread::Builder::new()
-            .stack_size(PARSE_STACK)
-            .spawn_scoped(scope, work);
-        thread
-            .expect("a thread")
-            .join()
-            .expect("the parser does not panic")
-    })
+    test_on_stack(4 << 30, work)
 }
 
 fn parses(text: &str) {

@@ -191,7 +191,7 @@ __attribute__((constructor)) static void f(void) { }
 static void __attribute__((constructor(101))) f(void) { }
 int x = (int)(char)-1, y = -(int)1, z = !(int)1, w = (int)+1;
 int f(void) { (*p)++; *p++; ++*p; (&x)->y; p[1][2].z->w(1)(2); }
-int f(void) { return x.y.z; } int g(void) { return 1.5.x; }
+int f(void) { return x.y.z; }
 int f(void) { [[maybe_unused]] int x; }
 int x = 0b101; int y = 0x1.8p3; double w = 1e10l; int c = 'a'; int g = L'x';
 void f(void) { asm("nop"); __asm__ volatile ("nop" : : : "memory"); asm ("nop" ::: "memory"); asm("x" :: "r"(1)); }

@@ -5,7 +5,7 @@
 use super::Repair;
 
 /// Attributes about warnings, optimisation, linking and calling conventions, without `__`.
-const HARMLESS: [&str; 88] = [
+const HARMLESS: [&str; 89] = [
     "access",
     "alloc_align",
     "alloc_size",
@@ -74,6 +74,7 @@ const HARMLESS: [&str; 88] = [
     "returns_nonnull",
     "returns_twice",
     "section",
+    "selectany",
     "sentinel",
     "stack_protect",
     "stdcall",
@@ -159,6 +160,18 @@ impl<'a> Repair<'a> {
             }
         }
         None
+    }
+
+    /// Repair the attribute of Windows compilers whose keyword is at `at`; the last token.
+    pub(super) fn declspec(&mut self, at: usize) -> Option<usize> {
+        let close = self.closing(at + 1, "(")?;
+        for name in self.attribute_names(at + 2, close) {
+            if !is_in(&HARMLESS, name) {
+                let what = format!("attribute `{name}`");
+                self.ignored.push((self.start(at), self.end(close), what));
+            }
+        }
+        self.remove(at, close)
     }
 
     /// The names in a list of attributes, without `__`.

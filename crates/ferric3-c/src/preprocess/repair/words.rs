@@ -68,6 +68,7 @@ impl Repair<'_> {
             // How functions are called, in Windows headers.
             "__cdecl" | "__stdcall" | "__fastcall" => return self.remove(at, at),
             "__attribute__" | "__attribute" => return self.attribute(at, before),
+            "__declspec" => return self.declspec(at),
             _ => {}
         }
         None

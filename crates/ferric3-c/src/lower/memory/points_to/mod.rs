@@ -8,6 +8,7 @@
 //!
 //! The constraints are not kept: the program is walked until nothing changes.
 
+mod call_graph;
 mod contents;
 mod question;
 mod value;
@@ -16,6 +17,7 @@ use std::collections::BTreeMap;
 
 use rustc_hash::{FxHashMap, FxHashSet};
 
+use self::call_graph::CallGraph;
 use self::contents::Contents;
 use super::location::{Addresses, Location, Strings};
 use super::offsets::Offsets;
@@ -54,6 +56,8 @@ pub(in crate::lower) struct PointsTo<'a> {
     /// The functions that local variables belong to.
     owners: FxHashMap<ObjectId, FunctionId>,
     changed: bool,
+    /// Who calls whom, once everything is known.
+    graph: CallGraph,
 }
 
 /// An allocating call.
@@ -89,6 +93,7 @@ impl<'a> PointsTo<'a> {
             loops: 0,
             owners: FxHashMap::default(),
             changed: true,
+            graph: CallGraph::default(),
         };
         analysis.number(Location::Unknown);
         let params = unit.function(entry).body.iter().flat_map(|b| &b.params);
@@ -102,6 +107,7 @@ impl<'a> PointsTo<'a> {
         while std::mem::take(&mut analysis.changed) {
             analysis.pass();
         }
+        analysis.graph = CallGraph::new(&analysis.calls);
         analysis
     }
 

@@ -1,7 +1,5 @@
 //! Questions about the result.
 
-use rustc_hash::FxHashSet;
-
 use super::super::location::{Location, Target};
 use super::super::offsets::Offsets;
 use super::{PointsTo, Site};
@@ -127,7 +125,8 @@ impl<'a> PointsTo<'a> {
 
     /// Does a call happen at most once in a run?
     pub(in crate::lower::memory) fn happens_once(&self, call: Range) -> bool {
-        let mut of_call = self.calls.iter().filter(|((range, _), _)| *range == call);
+        let callees = (call, FunctionId(0))..=(call, FunctionId(u32::MAX));
+        let mut of_call = self.calls.range(callees);
         match (of_call.next(), of_call.next()) {
             (Some((_, &(caller, false))), None) => self.runs_once(caller, 0),
             _ => false,
@@ -138,12 +137,9 @@ impl<'a> PointsTo<'a> {
         if self.numbers.contains_key(&Location::Function(f)) || depth > 64 {
             return false;
         }
-        let mut calls = self.calls.iter().filter(|((_, callee), _)| *callee == f);
-        match (calls.next(), calls.next()) {
-            (None, _) => f == self.entry,
-            (Some((_, &(caller, false))), None) => {
-                f != self.entry && self.runs_once(caller, depth + 1)
-            }
+        match self.graph.calls_of(f) {
+            [] => f == self.entry,
+            [(caller, false)] => f != self.entry && self.runs_once(*caller, depth + 1),
             _ => false,
         }
     }
@@ -154,26 +150,10 @@ impl<'a> PointsTo<'a> {
         let automatic = matches!(self.unit.object(id).storage, Storage::Auto | Storage::Param);
         automatic
             && self.is_accessed(Location::Variable(id))
-            && self.owners.get(&id).is_some_and(|&f| self.is_recursive(f))
-    }
-
-    /// Can a function be called again before it has returned?
-    fn is_recursive(&self, f: FunctionId) -> bool {
-        let mut seen = FxHashSet::default();
-        let mut todo = vec![f];
-        while let Some(caller) = todo.pop() {
-            for (&(_, callee), &(by, _)) in &self.calls {
-                if by == caller {
-                    if callee == f {
-                        return true;
-                    }
-                    if seen.insert(callee) {
-                        todo.push(callee);
-                    }
-                }
-            }
-        }
-        false
+            && self
+                .owners
+                .get(&id)
+                .is_some_and(|&f| self.graph.is_recursive(f))
     }
 
     /// The type that the result of an allocating call is converted to.

@@ -45,6 +45,10 @@ impl<'a> PointsTo<'a> {
             ExprKind::Unary(_, a) => self.value(a).blurred(),
             ExprKind::Binary(op, a, b) => {
                 let (x, y) = (self.value(a), self.value(b));
+                // Most numbers are no addresses, and their operands may be deep.
+                if x.is_empty() && y.is_empty() {
+                    return x;
+                }
                 let (moved, distance) = match (self.constant(a), self.constant(b)) {
                     (_, Some(b)) => (x.clone(), Some(b)),
                     (Some(a), None) if *op == BinaryOp::Add => (y.clone(), Some(a)),
@@ -189,6 +193,9 @@ impl<'a> PointsTo<'a> {
 
     /// Addresses to which a number of steps of `size` bytes is added, or from which it is taken.
     fn moved(&self, set: Addresses, steps: &Expr, size: Option<u64>, subtract: bool) -> Addresses {
+        if set.is_empty() {
+            return set;
+        }
         let Some(size) = size else {
             return set.blurred();
         };

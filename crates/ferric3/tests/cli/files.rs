@@ -1,0 +1,181 @@
+//! Programs of several files: the linker's view, with the compiled program as the judge.
+
+use std::process::Command;
+
+use crate::support::Folder;
+
+const HEADER: &str = "\
+#ifndef SHARED_H
+#define SHARED_H
+struct point { int x, y; struct point *next; };
+typedef struct { unsigned char code; union { int i; char c[4]; } u; } message;
+enum color { RED, GREEN = 5 };
+extern struct point origin;
+extern int counter;
+int bump(int by);
+int decode(const message *m);
+enum color paint(struct point *p);
+static inline int twice(int n) { return 2 * n; }
+#endif
+";
+
+const ONE: &str = "\
+#include \"shared.h\"
+extern void reach_error(void);
+static int hidden = 10;
+static int helper(int n) { return n + hidden; }
+int main(void) {
+  message m = { 7, { 3 } };
+  struct point p = { 1, 2, &origin };
+  origin.x = 4;
+  int sum = bump(2) + helper(1);
+  if (sum != 113 || counter != 2) return 1;
+  if (decode(&m) != 10 || paint(&p) != GREEN) return 2;
+  if (p.next->y != 9 || twice(4) != 8) return LAST;
+  return 0;
+}
+";
+
+const TWO: &str = "\
+#include \"shared.h\"
+int counter;
+struct point origin;
+static int hidden = 100;
+static int helper(int n) { return n + hidden; }
+int bump(int by) { counter += by; return helper(by); }
+int decode(const message *m) { return m->code + m->u.i; }
+enum color paint(struct point *p) { p->next->y = p->next->x + 5; return twice(1) == 2 ? GREEN : RED; }
+";
+
+#[test]
+fn units_are_kept_apart_and_linked() {
+    let folder = Folder::new(&[("shared.h", HEADER), ("one.c", ONE), ("two.c", TWO)]);
+    for options in [&["-DLAST=3"][..], &["-DLAST=3", "-m64", "-std=gnu11"]] {
+        let compiled = Command::new("cc")
+            .args(options)
+            .args(["-w", "one.c", "two.c", "-o", "program"])
+            .current_dir(folder.path(""))
+            .status()
+            .expect("there is a C compiler");
+        assert!(compiled.success());
+        let native = Command::new(folder.path("program"))
+            .status()
+            .expect("it runs");
+        assert_eq!(native.code(), Some(0));
+        let mut args = vec!["run", "one.c", "two.c"];
+        args.extend(options);
+        let ran = folder.run(&args);
+        assert!(
+            ran.out.contains("The program returned 0."),
+            "{} {}",
+            ran.out,
+            ran.err
+        );
+    }
+}
+
+#[test]
+fn all_commands_take_several_files() {
+    let main = "extern void reach_error(void); int next(int); extern int limit;
+        int main(void) { int n = 0; while (n < limit) n = next(n); if (n != 5) reach_error(); }";
+    let other = "int limit = 5; int next(int n) { return n + 1; }";
+    let folder = Folder::new(&[("a.c", main), ("b.c", other)]);
+    folder
+        .run(&["check", "a.c", "b.c"])
+        .expect(0, "Verification result: TRUE");
+    folder
+        .run(&["check", "b.c", "a.c"])
+        .expect(0, "Verification result: TRUE");
+    for command in ["cfa", "run"] {
+        assert_eq!(folder.run(&[command, "a.c", "b.c"]).code, Some(0));
+    }
+    let wrong = other.replace("n + 1", "n + 2");
+    let folder = Folder::new(&[("a.c", main), ("b.c", &wrong)]);
+    folder
+        .run(&["check", "a.c", "b.c"])
+        .expect(10, "Verification result: FALSE(unreach-call)");
+}
+
+#[test]
+fn conflicts_name_both_places() {
+    let main = "int main(void) { return 0; }\n";
+    for (one, two, message, place) in [
+        ("int x;", "int x = 1;", "defined in two files", "a.c:2:5"),
+        (
+            "int f(void) { return 1; }",
+            "int f(void) { return 1; }",
+            "redefinition",
+            "a.c:2:5",
+        ),
+        ("int x;", "extern long x;", "conflicting types", "a.c:2:5"),
+        (
+            "int f(int a);",
+            "char *f(int a) { return 0; }",
+            "conflicting types",
+            "a.c:2:5",
+        ),
+        ("int x;", "int x(void) { return 1; }", "as a variable", ""),
+        (
+            "struct s { int a; }; extern struct s x;",
+            "struct s { long a; }; struct s x;",
+            "conflicting types",
+            "a.c:2:37",
+        ),
+    ] {
+        let one = format!("{main}{one}\n");
+        let folder = Folder::new(&[("a.c", &one), ("b.c", &format!("{two}\n"))]);
+        let ran = folder.run(&["check", "a.c", "b.c"]);
+        assert_eq!(ran.code, Some(2), "{one} {two} {ran:#?}");
+        assert!(ran.err.contains(message), "{one} {two} {}", ran.err);
+        assert!(ran.err.contains(place), "{one} {two} {}", ran.err);
+        assert!(ran.err.contains("b.c:1:"), "{one} {two} {}", ran.err);
+    }
+}
+
+#[test]
+fn without_main_the_message_names_the_entry() {
+    let text = "static int inner(int n) { return n; }\nint outer(int n) { return inner(n); }\n";
+    let folder = Folder::new(&[("a.c", text)]);
+    let ran = folder.run(&["check", "a.c"]);
+    assert_eq!(ran.code, Some(2));
+    let hint = "--entry NAME, where NAME is one of `outer`, `inner`";
+    assert!(ran.err.contains(hint), "{}", ran.err);
+    let ran = folder.run(&["check", "a.c", "--entry", "outer"]);
+    assert_eq!(ran.code, Some(0), "{ran:#?}");
+}
+
+#[test]
+fn options_of_the_compiler() {
+    let text = "extern void reach_error(void);
+        int main(void) { char c = (char)200; if (c < 0) reach_error(); return 0; }";
+    let folder = Folder::new(&[("a.c", text)]);
+    let flags = ["-std=c99", "-O2", "-Wall", "-g", "-c", "-o", "a.o"];
+    let mut args = vec!["check", "a.c"];
+    args.extend(flags);
+    let ran = folder.run(&args);
+    ran.expect(10, "Verification result: FALSE(unreach-call)");
+    assert!(ran.err.contains("-Wall -g -c -o a.o"), "{}", ran.err);
+    assert!(!folder.path("a.o").exists());
+    args.push("-funsigned-char");
+    folder.run(&args).expect(0, "Verification result: TRUE");
+    let ran = folder.run(&["check", "a.c", "-ffast-math"]);
+    assert_eq!(ran.code, Some(1));
+    assert!(
+        ran.err.contains("-ffast-math cannot be honoured"),
+        "{}",
+        ran.err
+    );
+}
+
+#[test]
+fn constants_of_c90_are_those_of_the_compiler() {
+    let text = "extern void reach_error(void);
+        int main(void) { if (2147483648 - 2147483649 < 0) reach_error(); return 0; }";
+    let folder = Folder::new(&[("a.c", text)]);
+    folder
+        .run(&["check", "a.c", "-m32", "-std=c90"])
+        .expect(0, "Verification result: TRUE");
+    folder
+        .run(&["check", "a.c", "-m32", "-std=c99"])
+        .expect(10, "Verification result: FALSE(unreach-call)");
+}
