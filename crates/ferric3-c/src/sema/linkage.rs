@@ -144,7 +144,12 @@ impl<'a> Sema<'a> {
     fn elsewhere(&self, before: Range) -> Option<String> {
         let place = self.source.sources.place(self.place(before));
         let is_needed = self.linkage.several;
-        is_needed.then(|| format!("the declaration before is at {place}"))
+        is_needed.then(|| {
+            format!(
+                "the declaration before is at {place}; a type that several files define must be \
+                 defined in the same words"
+            )
+        })
     }
 
     /// The type of another unit that is the same as one with this tag, which this unit declares at

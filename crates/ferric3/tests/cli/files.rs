@@ -119,7 +119,7 @@ fn conflicts_name_both_places() {
             "struct s { int a; }; extern struct s x;",
             "struct s { long a; }; struct s x;",
             "conflicting types",
-            "a.c:2:37",
+            "same words",
         ),
     ] {
         let one = format!("{main}{one}\n");

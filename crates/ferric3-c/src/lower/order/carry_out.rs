@@ -120,7 +120,7 @@ impl<'a> Lower<'a> {
         if events.is_empty() {
             return;
         }
-        let result = |e: &&'a Expr| self.is_modelled(e.ty).then(|| (e.ty.ty, e.range));
+        let result = |e: &&'a Expr| self.is_modelled(e.ty).then_some((e.ty.ty, e.range));
         let results: Vec<_> = events.iter().map(result).collect();
         let results: Vec<Option<VarId>> = results
             .into_iter()

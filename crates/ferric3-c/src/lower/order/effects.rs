@@ -124,6 +124,9 @@ impl<'a, 'p> Analysis<'a, 'p> {
 
     /// The effects of a function's body itself; what it is made of.
     fn own(&mut self, f: FunctionId) -> Body {
+        if !self.points_to.is_reached(f) {
+            return Body::default();
+        }
         let (effects, body) = walk_body(self, f);
         self.add(f, &effects);
         body

@@ -25,7 +25,7 @@ use rustc_hash::{FxHashMap, FxHashSet};
 use super::memory::PointsTo;
 use super::walk::visit;
 use crate::FrontendOptions;
-use crate::sema::hir::{Expr, Init, Unit};
+use crate::sema::hir::{Expr, FunctionId, Init, Unit};
 use effects::Analysis;
 use plan::Plan;
 use region::Planner;
@@ -50,8 +50,10 @@ impl<'a> Orders<'a> {
     ) -> Orders<'a> {
         let mut analysis = Analysis::new(unit, points_to, options);
         let mut plans = Vec::new();
-        for function in &unit.functions {
-            if let Some(body) = &function.body {
+        for (i, function) in (0..).zip(&unit.functions) {
+            if let Some(body) = &function.body
+                && analysis.points_to.is_reached(FunctionId(i))
+            {
                 let mut planner = Planner {
                     analysis: &mut analysis,
                     out: &mut plans,

@@ -214,10 +214,10 @@ impl<'t> Parser<'t> {
         let at = self
             .tokens
             .partition_point(|token| (token.start as usize) < name.span.start);
-        if meaning == Meaning::Type || self.meanings.contains_key(name.node.name.as_str()) {
-            if let Some(&word) = self.words.get(at) {
-                self.declare(word, meaning);
-            }
+        let matters =
+            meaning == Meaning::Type || self.meanings.contains_key(name.node.name.as_str());
+        if let Some(&word) = self.words.get(at).filter(|_| matters) {
+            self.declare(word, meaning);
         }
     }
 

@@ -21,6 +21,9 @@ struct Stored {
 #[derive(Clone, Default, Debug)]
 pub(super) struct Contents {
     entries: Vec<Stored>,
+    /// Is there one entry, for all bytes, now and for good? The analysis would not come to an end
+    /// if entries that were merged came back one by one.
+    is_merged: bool,
 }
 
 impl Contents {
@@ -33,10 +36,9 @@ impl Contents {
         if let Some(stored) = self.entries.iter_mut().find(same) {
             return stored.what.union(what);
         }
-        if self.entries.len() >= MOST_ENTRIES {
-            self.merge();
-            let all = &mut self.entries[0];
-            return all.what.union(what);
+        if self.is_merged || self.entries.len() >= MOST_ENTRIES {
+            let is_new = self.merge();
+            return self.entries[0].what.union(what) || is_new;
         }
         self.entries.push(Stored {
             at,
@@ -46,10 +48,10 @@ impl Contents {
         true
     }
 
-    /// Keep one entry, for all bytes.
-    fn merge(&mut self) {
-        if self.entries.len() == 1 && self.entries[0].at == Offsets::ANY {
-            return;
+    /// Keep one entry, for all bytes. Is that new?
+    fn merge(&mut self) -> bool {
+        if self.is_merged {
+            return false;
         }
         let mut what = Addresses::default();
         for stored in &self.entries {
@@ -60,6 +62,8 @@ impl Contents {
             size: 1,
             what,
         }];
+        self.is_merged = true;
+        true
     }
 
     /// What `size` bytes may hold, or hold a part of.

@@ -55,6 +55,9 @@ pub(in crate::lower) struct PointsTo<'a> {
     loops: u32,
     /// The functions that local variables belong to.
     owners: FxHashMap<ObjectId, FunctionId>,
+    /// The functions that a run may get to: those that others of them mention. What the rest does
+    /// must not blur the picture; programs include whole libraries.
+    reached: FxHashSet<FunctionId>,
     changed: bool,
     /// Who calls whom, once everything is known.
     graph: CallGraph,
@@ -92,10 +95,14 @@ impl<'a> PointsTo<'a> {
             current: None,
             loops: 0,
             owners: FxHashMap::default(),
+            reached: FxHashSet::from_iter([entry]),
             changed: true,
             graph: CallGraph::default(),
         };
         analysis.number(Location::Unknown);
+        // The lowering calls models by itself.
+        let models = (0..).zip(&unit.functions).filter(|(_, f)| f.is_library);
+        analysis.reached.extend(models.map(|(i, _)| FunctionId(i)));
         let params = unit.function(entry).body.iter().flat_map(|b| &b.params);
         let from_outside: Vec<ObjectId> = params.copied().collect();
         for (i, id) in from_outside.into_iter().enumerate() {
@@ -148,11 +155,23 @@ impl<'a> PointsTo<'a> {
         if let Some(&n) = self.numbers.get(&location) {
             return n;
         }
+        if let Location::Function(f) = location {
+            self.reach(f);
+        }
         let n = self.locations.len();
         self.locations.push(location);
         self.contents.push(Contents::default());
         self.numbers.insert(location, n);
         n
+    }
+
+    fn reach(&mut self, f: FunctionId) {
+        self.changed |= self.reached.insert(f);
+    }
+
+    /// May a run get to a function?
+    pub(in crate::lower) fn is_reached(&self, f: FunctionId) -> bool {
+        self.reached.contains(&f)
     }
 
     fn pass(&mut self) {
@@ -167,8 +186,10 @@ impl<'a> PointsTo<'a> {
             }
         }
         for (i, function) in unit.functions.iter().enumerate() {
-            if let Some(body) = &function.body {
-                let id = FunctionId(i as u32);
+            let id = FunctionId(i as u32);
+            if let Some(body) = &function.body
+                && self.is_reached(id)
+            {
                 self.current = Some(id);
                 // A label may be the head of a loop.
                 self.loops = u32::from(body.labels > 0);

@@ -341,6 +341,7 @@ impl<'a> PointsTo<'a> {
         let function = self.unit.function(f);
         let nothing = Addresses::default();
         let set = |i: usize| sets.get(i).unwrap_or(&nothing);
+        self.reach(f);
         if let Some(caller) = self.current {
             let looped = self.loops > 0;
             self.calls.insert((e.range, f), (caller, looped));

@@ -1,0 +1,20 @@
+// expect: FALSE
+// check: pointer
+// why: what a function does that no run calls must not blur what others get
+
+extern char *outside(void);
+
+static char *skip(char *s)
+{
+    while (*s == ' ')
+        s++;
+    return s;
+}
+
+int never_called(void) { return *skip(outside()); }
+
+int main(void)
+{
+    char s[2] = "  ";
+    return *skip(s);
+}
