@@ -1,11 +1,11 @@
 // expect: FALSE
 // check: leak
-// why: A pointer into the middle keeps an object reachable, one behind its end does not.
+// why: A pointer into the middle keeps an object reachable, one to something else does not.
 #include <stdlib.h>
 static char *p;
 int main(void)
 {
     p = malloc(8);
-    p += 8;
+    p = "elsewhere";
     return 0;
 }

@@ -1,6 +1,6 @@
 // expect: TRUE
 // check: leak
-// why: A pointer into the middle keeps an object reachable, one behind its end does not.
+// why: A pointer into the middle keeps an object reachable, one to something else does not.
 #include <stdlib.h>
 static char *p;
 int main(void)

@@ -1,5 +1,7 @@
 // expect: TRUE
 // check: leak
+// engine ic3cfa: UNKNOWN
+// engine kind: UNKNOWN
 // why: What a reachable object points to is reachable, and a node that is taken out is not.
 #include <stdlib.h>
 struct node { int value; struct node *next; };

@@ -4,8 +4,8 @@
 int __VERIFIER_nondet_int(void);
 int main(void)
 {
-    unsigned char c = 0;
-    for (int i = 0; i < 256; i++)
+    unsigned char c = 250;
+    for (int i = 0; i < 6; i++)
         c++;
     unsigned u = 4294967295u;
     u++;

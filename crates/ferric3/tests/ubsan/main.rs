@@ -13,6 +13,7 @@
 mod compiler;
 
 mod classes;
+mod conversions;
 mod generate;
 mod judge;
 mod leaks;

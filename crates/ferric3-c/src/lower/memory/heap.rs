@@ -86,11 +86,16 @@ impl<'a> Lower<'a> {
             Some(_) => room.next_multiple_of(size),
             None => room / size * size,
         };
-        if objects > 1 && self.checks_pointers() && site.size.is_some() {
+        if objects > 1 && self.tells_ends_apart() && site.size.is_some() {
             // The end of an object is not the start of the next one.
             room += size;
         }
         Some(Allocation { ty, room, objects })
+    }
+
+    /// Does it matter whether a pointer is the end of an object or the start of another one?
+    fn tells_ends_apart(&self) -> bool {
+        self.checks_pointers() || self.checks_end()
     }
 
     /// A number of bytes that is not constant must fit into the room that there is.
@@ -194,7 +199,7 @@ impl<'a> Lower<'a> {
         {
             let size_of = self.types().size_of(allocation.ty).unwrap_or(1);
             // As above, the end is not the start of the next one.
-            let end = if self.checks_pointers() { size_of } else { 0 };
+            let end = if self.tells_ends_apart() { size_of } else { 0 };
             self.assume_fits(size, allocation.room - end, range);
         }
         let base = self.address_of_object(object);

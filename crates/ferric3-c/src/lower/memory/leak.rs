@@ -254,7 +254,7 @@ impl Lower<'_> {
         incomplete
     }
 
-    /// Does one of the words point into an object? Its start counts even if it has no bytes.
+    /// Does one of the words point into an object, or to its end? From there a program finds back.
     fn any_points_into(&mut self, words: &[TermId], block: &Block) -> TermId {
         let width = self.types().pointer_width();
         let start = self.address_of_object(block.object) + block.number * block.allocation.room;
@@ -265,9 +265,7 @@ impl Lower<'_> {
         let mut any = Vec::new();
         for &word in words {
             let offset = self.terms.bv_sub(word, start);
-            let inside = self.terms.bv_ult(offset, size);
-            let at_start = self.terms.eq(word, start);
-            any.push(self.terms.or2(inside, at_start));
+            any.push(self.terms.bv_ule(offset, size));
         }
         let any = self.terms.or(&any);
         let freed = self.is_freed(block);
