@@ -97,7 +97,7 @@ int __library_get(int stream) {
         return -1;
     }
     __library_buffered[stream] = 1;
-    c = __library_byte(__library_again[stream]);
+    c = __library_byte(__library_again[stream] || stream == 1 || stream == 2);
     if (c >= 0)
         return c;
     if (__library_may_fail()) {

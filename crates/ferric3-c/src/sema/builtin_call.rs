@@ -216,6 +216,10 @@ impl<'a> Sema<'a> {
         };
         let ty = self.functions[id.0 as usize].ty;
         let function = self.types.function(ty).filter(|f| f.prototype)?.clone();
+        if function.variadic && plain != target {
+            // Checked versions of these have their sizes in between.
+            return None;
+        }
         let args: Vec<Expr> = args.iter().map(|a| self.value_of(a)).collect();
         let Some(args) = self.arguments(&function, name, args, range) else {
             return Some(error_expr(range));
