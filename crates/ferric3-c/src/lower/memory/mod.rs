@@ -18,6 +18,7 @@ mod heap;
 mod initialise;
 mod lifetime;
 mod location;
+mod names;
 mod object;
 mod offsets;
 mod place;
