@@ -402,7 +402,44 @@ fn a_failed_assertion_is_shown_as_it_was_written() {
         ran.expect(10, FALSE);
         violated(&ran.out)
     });
-    expect![[""]].assert_eq(&shown.concat());
+    expect![[r#"
+        violated: assertion argc < MAX && argc != MAX + 4
+         --> header.c:4:10
+          |
+        4 |   assert(argc < MAX /* few */ &&
+          |          ^^^^^^^^^^^^^^^^^^^^^^^
+        violated: assertion argc < 3
+         --> other.c:3:42
+          |
+        3 | int main(int argc, char **argv) { assert(argc < 3); }
+          |                                          ^^^^^^^^
+        violated: assertion argc < 3
+         --> plain.c:3:7
+          |
+        3 |   if (argc < 3) ; else _assert("argc < 3", "x.c", 7);
+          |       ^^^^^^^^
+        violated: assertion argc < 2
+         --> macros.c:6:15
+          |
+        6 |     MY_ASSERT(argc < 2, "few");
+          |               ^^^^^^^^
+        violated: call of reach_error() in CHECK(argc < 9)
+         --> check.c:7:3
+          |
+        7 |   CHECK(argc < 9);
+          |   ^^^^^^^^^^^^^^^
+        violated: call of reach_error()
+         --> wrapper.c:3:15
+          |
+        3 |   if (!holds) reach_error();
+          |               ^^^^^^^^^^^^^
+        note: check() was called here
+         --> wrapper.c:6:3
+          |
+        6 |   check(argc < 3);
+          |   ^^^^^^^^^^^^^^^
+    "#]]
+    .assert_eq(&shown.concat());
 }
 
 #[test]
