@@ -62,7 +62,8 @@ fn in_the_source() -> BTreeSet<String> {
     let mut found = BTreeSet::new();
     for path in paths {
         let text = read(&path);
-        let text = text.split("#[cfg(test)]").next().unwrap_or_default();
+        let text = text.split("#[cfg(test)]\nmod tests {").next();
+        let text = text.unwrap_or_default();
         let lines = text
             .lines()
             .map(|line| line.split("//").next().unwrap_or_default());

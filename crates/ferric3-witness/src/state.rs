@@ -20,6 +20,8 @@ pub(crate) struct State<'a> {
     active: Vec<usize>,
     /// Values of the locals of procedures that were called again before they had returned.
     saved: Vec<Option<Vec<Value>>>,
+    /// Cleared for every evaluation; its memory is used again.
+    evaluator: RefCell<Evaluator>,
     /// The symbols of a term, once somebody asked for them.
     symbols: RefCell<FxHashMap<TermId, Rc<[SymbolId]>>>,
 }
@@ -64,6 +66,7 @@ impl<'a> State<'a> {
                 .collect(),
             active,
             saved: Vec::new(),
+            evaluator: RefCell::default(),
             symbols: RefCell::default(),
         }
     }
@@ -116,7 +119,7 @@ impl<'a> State<'a> {
 
     /// What is written by `var := term` in this state.
     pub(crate) fn written(&self, var: VarId, term: TermId) -> Written {
-        let mut eyes = Eyes::new(self);
+        let eyes = Eyes::new(self);
         let mut indices = Vec::new();
         let own = self.program.vars[var].symbol;
         let mut at = term;
@@ -158,22 +161,21 @@ impl<'a> State<'a> {
 /// An evaluation of terms in one state.
 struct Eyes<'s, 'a> {
     state: &'s State<'a>,
-    evaluator: Evaluator,
     visited: FxHashSet<TermId>,
     seen: Vec<Look>,
 }
 
 impl<'s, 'a> Eyes<'s, 'a> {
     fn new(state: &'s State<'a>) -> Eyes<'s, 'a> {
+        state.evaluator.borrow_mut().clear();
         Eyes {
             state,
-            evaluator: Evaluator::new(),
             visited: FxHashSet::default(),
             seen: Vec::new(),
         }
     }
 
-    fn eval(&mut self, term: TermId) -> Value {
+    fn eval(&self, term: TermId) -> Value {
         let State {
             terms,
             variables,
@@ -184,11 +186,12 @@ impl<'s, 'a> Eyes<'s, 'a> {
             Some(var) => values[var.index()].clone(),
             None => Value::zero(terms.symbol(symbol).sort),
         };
-        self.evaluator.eval(terms, &assignment, term)
+        let mut evaluator = self.state.evaluator.borrow_mut();
+        evaluator.eval(terms, &assignment, term)
     }
 
     /// The argument of `ite` that counts.
-    fn branch(&mut self, condition: TermId) -> usize {
+    fn branch(&self, condition: TermId) -> usize {
         if self.eval(condition).as_bool() { 1 } else { 2 }
     }
 

@@ -309,7 +309,7 @@ impl Job {
         let known = program.map(|program| all_open(&program, self.paint));
         for (i, goal) in self.goals.iter().enumerate().skip(answers.len()) {
             let text = if i == answers.len() {
-                let stopped = report::given_up(&state, self.args.engine.name());
+                let stopped = report::given_up(&state, self.args.engine.name(), cause);
                 stopped + known.as_deref().unwrap_or_default()
             } else {
                 "No verdict: the check did not get there.\n".to_owned()

@@ -12,6 +12,7 @@ use ferric3_witness::{
 use crate::frontend::labelled;
 use crate::goal::{Goal, Question};
 use crate::known::{known_so_far, transitions};
+use crate::limits::Cause;
 use crate::output::Paint;
 use crate::progress::State;
 
@@ -68,12 +69,17 @@ pub(crate) fn verdict_line(conclusion: &Conclusion, paint: Paint) -> String {
     line + "\n"
 }
 
-/// What is known of work that was given up.
-pub(crate) fn given_up(state: &State, engine: &str) -> String {
+/// Where work was that had to be given up, and why.
+pub(crate) fn given_up(state: &State, engine: &str, cause: Cause) -> String {
+    let why = match cause {
+        Cause::Timeout => "the time limit was reached",
+        Cause::Memory => "the memory limit was reached",
+        Cause::Signal => "the check was interrupted",
+    };
     match &state.engine {
-        None => format!("No verdict: stopped in phase `{}`.\n", state.phase),
+        None => format!("No verdict: {why} in phase `{}`.\n", state.phase),
         Some(info) => format!(
-            "No verdict: {engine} was stopped at level {} with {} after {}.\n",
+            "No verdict: {why}. {engine} was at level {} with {} after {}.\n",
             info.level,
             count(info.lemmas, "lemma"),
             queries(info.queries)

@@ -50,7 +50,7 @@ impl Lower<'_> {
     /// A scalar; none for bit-fields, which have no address.
     fn named_cell(&self, leaf: &Leaf, var: VarId) -> Option<ObjectPart> {
         let var = &self.program.vars[var];
-        (leaf.offset % 8 == 0 && leaf.width % 8 == 0).then(|| ObjectPart {
+        (leaf.offset.is_multiple_of(8) && leaf.width.is_multiple_of(8)).then(|| ObjectPart {
             symbol: var.symbol,
             offset: leaf.offset / 8,
             path: leaf.path.clone(),
