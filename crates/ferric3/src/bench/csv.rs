@@ -100,7 +100,9 @@ pub(crate) fn line(row: &Row) -> String {
         row.level,
     );
     let written = writer.serialize(record).and_then(|()| {
-        let bytes = writer.into_inner().map_err(|error| error.into_error())?;
+        let bytes = writer
+            .into_inner()
+            .map_err(::csv::IntoInnerError::into_error)?;
         Ok(String::from_utf8_lossy(&bytes).into_owned())
     });
     written.expect("a record of scalars can be written to memory")
@@ -127,7 +129,7 @@ pub(crate) fn parse(text: &str) -> Result<(Limits, Vec<Row>), String> {
             Err(error) => {
                 let line = error
                     .position()
-                    .map_or(rows.len() as u64 + 3, |at| at.line());
+                    .map_or(rows.len() as u64 + 3, ::csv::Position::line);
                 return Err(format!("line {line}: this is no result: {error}"));
             }
         }
