@@ -14,6 +14,7 @@ pub mod builder;
 mod display;
 mod index;
 mod interp;
+mod objects;
 mod program;
 mod source;
 mod validate;
@@ -24,6 +25,7 @@ pub use interp::{
     Inputs, Interpreter, ListInputs, Observer, PlainInputs, RandomInputs, RecordedInput,
     RecordingInputs, RunLimits, RunOutcome, Step, StepKind,
 };
+pub use objects::{Elements, NamedObject, ObjectPart};
 pub use program::{
     Assumption, Block, BlockId, CoverId, CoverKind, CoverPoint, InputId, InputSite, InputSource,
     ProcId, Procedure, Program, Property, PropertyId, PropertyKind, Reading, Stmt, StmtKind,

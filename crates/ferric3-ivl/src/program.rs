@@ -2,7 +2,7 @@
 
 use ferric3_term::{FloatFormat, Sort, SymbolId, TermId};
 
-use crate::{Idx, IdxVec, Sources, Span};
+use crate::{Idx, IdxVec, NamedObject, Sources, Span};
 
 /// A variable of a program.
 pub type VarId = Idx<VarDecl>;
@@ -40,6 +40,10 @@ pub struct Program {
     pub cover: IdxVec<CoverPoint>,
     /// What was taken for granted or over-approximated; shown with every verdict.
     pub assumptions: Vec<Assumption>,
+    /// Assertions and error calls that nobody asks about: a run ends where one fails.
+    pub not_asked: Vec<Span>,
+    /// What addresses and elements of arrays are called.
+    pub objects: Vec<NamedObject>,
 }
 
 /// What a variable is for.

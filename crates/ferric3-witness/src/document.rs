@@ -40,8 +40,9 @@
 //! one of the `obstacles` `{construct, file, line, column}`. `stuck_at` `{location, lemmas, cube,
 //! file, line, column}` is where the engine was: the states that it was to exclude.
 //!
-//! Steps of the trace by `kind`: `assign` `{variable, type, value, input?}`; `input` `{value,
-//! source}`; `call` `{callee, arguments: [{name, value}]}`; `return` `{callee, value?}`;
+//! Steps of the trace by `kind`: `assign` `{variable, type, value, input?}`, or for elements of an
+//! array `{variable, type, elements: [{index, value}], omitted?, others?, input?}` with the number of
+//! elements that are not listed and the value of all others; `input` `{value, source}`; `call` `{callee, arguments: [{name, value}]}`; `return` `{callee, value?}`;
 //! `violation` `{property}`; `assumption`; `stop` `{status?}`. The `function` of what happens before
 //! the entry function is `<start>`.
 

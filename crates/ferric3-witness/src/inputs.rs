@@ -3,8 +3,8 @@
 use std::collections::VecDeque;
 use std::fmt;
 
-use ferric3_ivl::{InputId, InputSite, InputSource, Inputs, PlainInputs};
-use ferric3_term::{ArrayValue, Sort, Value};
+use ferric3_ivl::{InputId, InputSite, InputSource, Inputs, PlainInputs, Reading};
+use ferric3_term::{ArrayValue, BitVecValue, FloatFormat, Sort, Value};
 use serde_json::Value as Json;
 
 /// A list of inputs that cannot be read.
@@ -27,6 +27,13 @@ impl std::error::Error for InputListError {}
 pub enum ListedValue {
     /// A number.
     Number(i128),
+    /// A number with a point or an exponent, without its sign; or `inf` or `nan`.
+    Float {
+        /// Has it a minus in front?
+        negative: bool,
+        /// As constants of C are written.
+        text: String,
+    },
     /// An array.
     Array {
         /// Indices and elements.
@@ -112,7 +119,17 @@ fn converted(value: &ListedValue, input: InputId, site: &InputSite) -> Option<Va
     let (entries, default) = match (value, site.sort) {
         (ListedValue::Array { entries, default }, Sort::Array { .. }) => (&entries[..], *default),
         (ListedValue::Number(number), Sort::Array { .. }) => (&[][..], *number),
-        (ListedValue::Number(number), _) => return PlainInputs::new([*number]).next(input, site),
+        (ListedValue::Number(number), _) => match site.reading {
+            Reading::Float(format) => {
+                let text = number.unsigned_abs().to_string();
+                return float(format, *number < 0, &text);
+            }
+            _ => return PlainInputs::new([*number]).next(input, site),
+        },
+        (ListedValue::Float { negative, text }, _) => match site.reading {
+            Reading::Float(format) => return float(format, *negative, text),
+            _ => return None,
+        },
         (ListedValue::Array { .. }, _) => return None,
     };
     let Sort::Array { index, element } = site.sort else {
@@ -123,6 +140,18 @@ fn converted(value: &ListedValue, input: InputId, site: &InputSite) -> Option<Va
         array.set(number(at, index)?, number(value, element)?);
     }
     Some(array.into())
+}
+
+/// A floating-point number.
+fn float(format: FloatFormat, negative: bool, text: &str) -> Option<Value> {
+    let bits = match text {
+        "nan" => format.nan(),
+        "inf" => format.parse("1e999999")?,
+        text => format.parse(text)?,
+    };
+    let sign = BitVecValue::power_of_two(bits.width() - 1, bits.width());
+    let bits = if negative { bits.xor(&sign) } else { bits };
+    Some(bits.into())
 }
 
 /// The numbers of a list such as `3, -4 0x10 'a'` (`#` starts a comment), or the inputs of a
@@ -141,7 +170,7 @@ pub fn parse_inputs(text: &str) -> Result<InputList, InputListError> {
     let words = lines.flat_map(|line| line.split(|c: char| c == ',' || c.is_whitespace()));
     let values: Result<_, _> = words
         .filter(|word| !word.is_empty())
-        .map(|word| parse_number(word).map(ListedValue::from))
+        .map(parse_scalar)
         .collect();
     Ok(InputList {
         values: values?,
@@ -174,7 +203,7 @@ fn parse_value(text: &str) -> Result<ListedValue, InputListError> {
         message: format!("`{text}` is not an array"),
     };
     let Some(inside) = text.strip_prefix('{') else {
-        return parse_number(text).map(ListedValue::from);
+        return parse_scalar(text);
     };
     let inside = inside.strip_suffix('}').ok_or_else(fail)?;
     let (mut entries, mut default) = (vec![], None);
@@ -188,6 +217,23 @@ fn parse_value(text: &str) -> Result<ListedValue, InputListError> {
     }
     let default = default.ok_or_else(fail)?;
     Ok(ListedValue::Array { entries, default })
+}
+
+/// A number with or without a point.
+fn parse_scalar(word: &str) -> Result<ListedValue, InputListError> {
+    let (negative, text) = match word.strip_prefix('-') {
+        Some(text) => (true, text),
+        None => (false, word),
+    };
+    let is_float = FloatFormat::F64.parse(text).is_some()
+        && text.contains(['.', 'e', 'E', 'p', 'P'])
+        || matches!(text, "inf" | "nan");
+    let is_integer = parse_number(word).is_ok();
+    if is_float && !is_integer {
+        let text = text.to_owned();
+        return Ok(ListedValue::Float { negative, text });
+    }
+    parse_number(word).map(ListedValue::from)
 }
 
 fn parse_number(word: &str) -> Result<i128, InputListError> {
@@ -238,7 +284,7 @@ mod tests {
         for (text, message) in [
             ("3,x", "`x` is not a number"),
             ("--3", "`--3` is not a number"),
-            ("1.5", "`1.5` is not a number"),
+            ("1.5x", "`1.5x` is not a number"),
             ("{}", "the JSON document has no list `inputs`"),
         ] {
             assert_eq!(

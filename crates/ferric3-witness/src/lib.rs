@@ -7,8 +7,13 @@
 //! | `conclusion.rs` | the last line: `TRUE`, `FALSE(unreach-call)`, `UNKNOWN(reason)`  |
 //! | `trace.rs`      | a run as steps of the program's own variables                   |
 //! | `builder.rs`    | from what the interpreter reports to the steps of a trace       |
-//! | `live.rs`       | which uninitialised values matter                               |
+//! | `cursor.rs`     | which statement a step is                                       |
+//! | `state.rs`      | the values of all variables, and what is read and written       |
+//! | `uninitialised.rs` | which uninitialised values are read                          |
+//! | `elements.rs`   | the elements of an array that are written                       |
 //! | `text.rs`       | a trace as lines of text                                        |
+//! | `condense.rs`   | many inputs in few lines                                        |
+//! | `names.rs`      | addresses and elements of arrays by name                        |
 //! | `value.rs`      | values as C writes them                                         |
 //! | `invariant.rs`  | an inductive invariant, location by location                    |
 //! | `document.rs`   | the JSON document (its schema is described there)               |
@@ -19,20 +24,27 @@
 
 mod builder;
 mod conclusion;
+mod condense;
+mod cursor;
 mod document;
+mod elements;
 mod inputs;
 mod invariant;
-mod live;
+mod names;
+mod state;
 mod steps;
 mod text;
 mod trace;
+mod uninitialised;
 mod value;
 
 pub use builder::TraceBuilder;
 pub use conclusion::{Conclusion, property_name, unknown_reason};
 pub use document::{DOCUMENT_VERSION, DocumentInput, document};
+pub use elements::Elements;
 pub use inputs::{InputList, InputListError, ListedInputs, ListedValue, parse_inputs};
 pub use invariant::{LocationInvariant, describe_invariant};
+pub use names::Names;
 pub use text::{TextOptions, TraceLine, input_source, trace_line, trace_lines};
 pub use trace::{GivenInput, Trace, TraceKind, TraceStep, build_trace};
 pub use value::display_value;

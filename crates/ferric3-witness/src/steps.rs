@@ -1,6 +1,7 @@
 //! Inputs and steps of a trace, as the JSON document shows them.
 
 use ferric3_ivl::{InputSource, Program, Reading};
+use ferric3_term::BitVecValue;
 use serde_json::{Value as Json, json};
 
 use crate::document::{insert_place, object};
@@ -35,7 +36,7 @@ pub(crate) fn given_input(program: &Program, given: &GivenInput) -> Json {
 /// A step of a trace.
 pub(crate) fn trace_step(program: &Program, step: &TraceStep) -> Json {
     let kind = match step.kind {
-        TraceKind::Assign { .. } => "assign",
+        TraceKind::Assign { .. } | TraceKind::Elements { .. } => "assign",
         TraceKind::Input(_) => "input",
         TraceKind::Call { .. } => "call",
         TraceKind::Return { .. } => "return",
@@ -63,6 +64,30 @@ pub(crate) fn trace_step(program: &Program, step: &TraceStep) -> Json {
                 "value".into(),
                 display_value(value, decl.reading, "").into(),
             );
+            if let Some(given) = input {
+                entry.insert("input".into(), source(given));
+            }
+        }
+        TraceKind::Elements {
+            var,
+            elements,
+            input,
+        } => {
+            let decl = &program.vars[*var];
+            entry.insert("variable".into(), decl.name.as_str().into());
+            entry.insert("type".into(), decl.type_name.as_str().into());
+            let shown = |bits: &BitVecValue| display_value(&bits.clone().into(), decl.reading, "");
+            let list = elements
+                .shown
+                .iter()
+                .map(|(index, value)| json!({"index": index.to_string(), "value": shown(value)}));
+            entry.insert("elements".into(), list.collect());
+            if elements.omitted > 0 {
+                entry.insert("omitted".into(), elements.omitted.into());
+            }
+            if let Some(rest) = &elements.rest {
+                entry.insert("others".into(), shown(rest).into());
+            }
             if let Some(given) = input {
                 entry.insert("input".into(), source(given));
             }

@@ -12,19 +12,28 @@ use ferric3_ivl::{InputId, InputSource, Program, PropertyKind, Reading, VarId};
 use ferric3_term::Value;
 
 use crate::builder::is_prologue;
+use crate::condense::{Given, condense};
+use crate::elements::Elements;
+use crate::names::Names;
 use crate::value::display_strings;
 use crate::{GivenInput, Trace, TraceKind, TraceStep, display_value};
+
+/// Steps that are kept at the start and at the end of a long trace.
+const ENDS: (usize, usize) = (15, 25);
+/// Lines for the inputs of the steps that are left out, and how long they are if that suffices.
+const INPUT_LINES: (usize, usize) = (30, 100);
 
 /// How long a trace may get.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct TextOptions {
-    /// Steps to show at the start and at the end of a long trace; `None`: all of them.
-    pub keep: Option<(usize, usize)>,
+    /// Lines to show, at least 80; `None`: all of them. Inputs are never left out, only put
+    /// together.
+    pub limit: Option<usize>,
     /// Show that variables start as 0, too? In C, all globals do that have no initialiser.
     pub zeros: bool,
 }
 
-/// One line of a trace, in two columns.
+/// One line of a trace, in two columns, or several.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum TraceLine {
     /// A step.
@@ -34,52 +43,69 @@ pub enum TraceLine {
         /// Indented text.
         text: String,
     },
-    /// So many steps, and so many inputs among them, are left out here.
+    /// So many steps are left out here.
     Elided {
         /// Steps.
         steps: usize,
-        /// Inputs.
-        inputs: usize,
+        /// All inputs that they read, in order, in a few lines.
+        inputs: Vec<String>,
     },
 }
 
 /// The lines of a trace.
-pub fn trace_lines(program: &Program, trace: &Trace, options: TextOptions) -> Vec<TraceLine> {
+pub fn trace_lines(names: &Names<'_>, trace: &Trace, options: TextOptions) -> Vec<TraceLine> {
     let steps = trace
         .steps
         .iter()
-        .filter(|step| options.zeros || !starts_as_zero(program, step));
+        .filter(|step| options.zeros || !starts_as_zero(names.program, step));
     let shown = foldable(steps);
     let line = |shown: &Shown<'_>| {
-        let mut line = trace_line(program, shown.step);
+        let mut line = trace_line(names, shown.step);
         if let (Some(result), TraceLine::Step { text, .. }) = (shown.result, &mut line)
             && let TraceKind::Call { proc, .. } = shown.step.kind
         {
-            let result = display_result(program, proc, result);
+            let result = display_result(names, proc, result);
             text.push_str(&format!(", returns {result}"));
         }
         line
     };
-    match options.keep {
-        Some((first, last)) if shown.len() > first + last + 1 => {
-            let end = shown.len() - last;
-            let hidden = &shown[first..end];
-            let inputs = hidden
-                .iter()
-                .filter(|shown| shown.step.reads_input())
-                .count();
-            let elided = TraceLine::Elided {
-                steps: hidden.len(),
-                inputs,
-            };
-            let (head, tail) = (
-                shown[..first].iter().map(line),
-                shown[end..].iter().map(line),
-            );
-            head.chain([elided]).chain(tail).collect()
-        }
-        _ => shown.iter().map(line).collect(),
+    let limit = options.limit.unwrap_or(usize::MAX);
+    if shown.len() <= limit {
+        return shown.iter().map(line).collect();
     }
+    let end = shown.len() - ENDS.1;
+    let hidden = |i: usize| i >= ENDS.0 && i < end;
+    let groups = |hidden: &dyn Fn(usize) -> bool| -> Vec<(bool, std::ops::Range<usize>)> {
+        let mut groups: Vec<(bool, std::ops::Range<usize>)> = Vec::new();
+        for i in 0..shown.len() {
+            match groups.last_mut() {
+                Some((true, range)) if hidden(i) => range.end = i + 1,
+                _ => groups.push((hidden(i), i..i + 1)),
+            }
+        }
+        groups
+    };
+    // First without the steps that read no input, then without all in the middle.
+    let mut groups_shown = groups(&|i| hidden(i) && !shown[i].step.reads_input());
+    if groups_shown.len() > limit {
+        groups_shown = groups(&hidden);
+    }
+    let lines = groups_shown.into_iter().map(|(is_hidden, range)| {
+        let steps = &shown[range];
+        match steps {
+            [step] => line(step),
+            _ => {
+                debug_assert!(is_hidden, "only hidden steps are put together");
+                let inputs = steps.iter().filter_map(|shown| listed(names, shown.step));
+                let inputs: Vec<Given> = inputs.collect();
+                TraceLine::Elided {
+                    steps: steps.len(),
+                    inputs: condense(&inputs, INPUT_LINES.0, INPUT_LINES.1),
+                }
+            }
+        }
+    });
+    lines.collect()
 }
 
 /// A step, or a call together with the return that follows at once.
@@ -93,6 +119,11 @@ fn starts_as_zero(program: &Program, step: &TraceStep) -> bool {
         TraceKind::Assign {
             value, input: None, ..
         } => *value == Value::zero(value.sort()),
+        TraceKind::Elements {
+            elements,
+            input: None,
+            ..
+        } => elements.are_zero(),
         _ => false,
     };
     is_zero && is_prologue(program, step.proc)
@@ -119,12 +150,13 @@ fn foldable<'a>(steps: impl Iterator<Item = &'a TraceStep>) -> Vec<Shown<'a>> {
 }
 
 /// The line of one step.
-pub fn trace_line(program: &Program, step: &TraceStep) -> TraceLine {
+pub fn trace_line(names: &Names<'_>, step: &TraceStep) -> TraceLine {
+    let program = names.program;
     let place = format!(
         "{}:{}",
         program.sources.files[step.span.file].name, step.span.line
     );
-    let what = describe(program, &step.kind);
+    let what = describe(names, &step.kind);
     let text = if is_prologue(program, step.proc) {
         format!("initially: {what}")
     } else {
@@ -134,17 +166,30 @@ pub fn trace_line(program: &Program, step: &TraceStep) -> TraceLine {
     TraceLine::Step { place, text }
 }
 
-fn describe(program: &Program, kind: &TraceKind) -> String {
+fn describe(names: &Names<'_>, kind: &TraceKind) -> String {
+    let program = names.program;
     match kind {
         TraceKind::Assign { var, value, input } => {
-            let text = assignment(program, *var, value);
+            let text = assignment(names, *var, value);
             match input {
-                None => text,
                 Some(given) if is_strings(program, given) => given_input(program, given),
-                Some(given) if is_same(program, *var, value, given) => {
-                    format!("{text}   <- {}", input_source(program, given.input))
+                Some(given) => text + &arrow(program, given, is_same(program, *var, value, given)),
+                None => text,
+            }
+        }
+        TraceKind::Elements {
+            var,
+            elements,
+            input,
+        } => {
+            let text = describe_elements(names, *var, elements);
+            match (input, &elements.shown[..]) {
+                (Some(given), [(_, value)]) => {
+                    let value = value.clone().into();
+                    text + &arrow(program, given, is_same(program, *var, &value, given))
                 }
-                Some(given) => format!("{text}   <- {}", given_input(program, given)),
+                (Some(given), _) => text + &arrow(program, given, false),
+                (None, _) => text,
             }
         }
         TraceKind::Input(given) => given_input(program, given),
@@ -154,12 +199,12 @@ fn describe(program: &Program, kind: &TraceKind) -> String {
                 .params
                 .iter()
                 .zip(args)
-                .map(|(&var, value)| assignment(program, var, value))
+                .map(|(&var, value)| assignment(names, var, value))
                 .collect();
             format!("call {}({})", callee.name, args.join(", "))
         }
         TraceKind::Return { proc, result } => match result {
-            Some(result) => format!("return {}", display_result(program, *proc, result)),
+            Some(result) => format!("return {}", display_result(names, *proc, result)),
             None => "return".to_owned(),
         },
         TraceKind::AssumptionFailed => "the assumption does not hold".to_owned(),
@@ -183,38 +228,115 @@ fn describe(program: &Program, kind: &TraceKind) -> String {
     }
 }
 
-fn assignment(program: &Program, var: VarId, value: &Value) -> String {
-    let var = &program.vars[var];
-    format!(
-        "{} = {}",
-        var.name,
-        display_value(value, var.reading, &var.type_name)
-    )
+fn assignment(names: &Names<'_>, var: VarId, value: &Value) -> String {
+    let var = &names.program.vars[var];
+    let value = names.value(value, var.reading, &var.type_name);
+    format!("{} = {value}", var.name)
 }
 
-/// Is it the same number, whatever the widths?
+/// `a[3] = 5, a[4] = 6, and 12 more elements`
+fn describe_elements(names: &Names<'_>, var: VarId, elements: &Elements) -> String {
+    let decl = &names.program.vars[var];
+    let shown = |value: &ferric3_term::BitVecValue| {
+        names.value(&value.clone().into(), decl.reading, &decl.type_name)
+    };
+    let mut parts: Vec<String> = elements
+        .shown
+        .iter()
+        .map(|(index, value)| format!("{} = {}", names.element(var, index), shown(value)))
+        .collect();
+    match elements.omitted {
+        0 => {}
+        1 => parts.push("and 1 more element".to_owned()),
+        n => parts.push(format!("and {n} more elements")),
+    }
+    if let Some(rest) = &elements.rest {
+        let others = if parts.is_empty() { "" } else { " other" };
+        parts.push(format!(
+            "all{others} elements of {} = {}",
+            decl.name,
+            shown(rest)
+        ));
+    }
+    match parts.is_empty() {
+        true => format!("{} stays as it is", decl.name),
+        false => parts.join(", "),
+    }
+}
+
+/// Where a value comes from, and what it was there if that was something else.
+fn arrow(program: &Program, given: &GivenInput, is_same: bool) -> String {
+    let site = &program.inputs[given.input];
+    match site.source {
+        InputSource::Uninitialised(_) => "   <- uninitialised".to_owned(),
+        _ if is_same => format!("   <- {}", input_source(program, given.input)),
+        _ => format!("   <- {}", given_input(program, given)),
+    }
+}
+
+/// Is it the same number, whatever the widths? (Addresses have names, which are no numbers.)
 fn is_same(program: &Program, var: VarId, value: &Value, given: &GivenInput) -> bool {
-    let value = display_value(value, program.vars[var].reading, "");
-    value == display_value(&given.value, program.inputs[given.input].reading, "")
+    let (reading, site) = (program.vars[var].reading, &program.inputs[given.input]);
+    let value = display_value(value, reading, "");
+    reading != Reading::Pointer && value == display_value(&given.value, site.reading, "")
 }
 
 fn given_input(program: &Program, given: &GivenInput) -> String {
-    let reading = program.inputs[given.input].reading;
-    if let (InputSource::Strings { name, bits }, Value::Array(array)) =
-        (&program.inputs[given.input].source, &given.value)
-    {
-        return display_strings(name, array, *bits);
-    }
-    if let (InputSource::Order(orders), Value::BitVec(number)) =
-        (&program.inputs[given.input].source, &given.value)
-    {
-        let number = number.to_u64().unwrap_or(u64::MAX) as usize;
-        if let Some(order) = orders.get(number).or(orders.last()) {
-            return format!("order of evaluation: {order}");
+    let site = &program.inputs[given.input];
+    match (&site.source, &given.value) {
+        (InputSource::Strings { name, bits }, Value::Array(array)) => {
+            display_strings(name, array, *bits)
+        }
+        (InputSource::Order(orders), Value::BitVec(number)) => {
+            let last = orders.len().saturating_sub(1);
+            let number = number.to_u64().unwrap_or(u64::MAX).min(last as u64) as usize;
+            let order = orders.get(number).map_or("", String::as_str);
+            // Calls of the same function look the same in any order.
+            let same = orders.iter().filter(|other| *other == order).count();
+            let which = match same > 1 {
+                true => format!(" (order {} of {})", number + 1, orders.len()),
+                false => String::new(),
+            };
+            format!("order of evaluation: {order}{which}")
+        }
+        _ => {
+            let value = display_value(&given.value, site.reading, "");
+            format!("{} = {value}", input_source(program, given.input))
         }
     }
-    let value = display_value(&given.value, reading, "");
-    format!("{} = {value}", input_source(program, given.input))
+}
+
+/// The input of a step, for a list of many.
+fn listed(names: &Names<'_>, step: &TraceStep) -> Option<Given> {
+    let program = names.program;
+    let given = match &step.kind {
+        TraceKind::Input(given) => given,
+        TraceKind::Assign { input, .. } => input.as_ref()?,
+        TraceKind::Elements {
+            var,
+            elements,
+            input,
+        } => {
+            let given = input.as_ref()?;
+            if let InputSource::Uninitialised(_) = program.inputs[given.input].source {
+                let (index, value) = elements.shown.first()?;
+                let name = names.element(*var, index);
+                let reading = program.vars[*var].reading;
+                let value = names.value(&value.clone().into(), reading, "");
+                return Some((format!("uninitialised {name}"), value));
+            }
+            given
+        }
+        _ => return None,
+    };
+    let text = given_input(program, given);
+    if let InputSource::Order(_) = program.inputs[given.input].source {
+        let (source, order) = text.split_once(": ")?;
+        // In brackets, because there are commas in it.
+        return Some((source.to_owned(), format!("{{{order}}}")));
+    }
+    let (source, value) = text.split_once(" = ").unwrap_or((&text, "1"));
+    Some((source.to_owned(), value.to_owned()))
 }
 
 /// Are the given bytes those of strings?
@@ -223,11 +345,11 @@ fn is_strings(program: &Program, given: &GivenInput) -> bool {
     matches!(source, InputSource::Strings { .. })
 }
 
-fn display_result(program: &Program, proc: ferric3_ivl::ProcId, value: &Value) -> String {
-    match program.procs[proc].result {
+fn display_result(names: &Names<'_>, proc: ferric3_ivl::ProcId, value: &Value) -> String {
+    match names.program.procs[proc].result {
         Some(var) => {
-            let var = &program.vars[var];
-            display_value(value, var.reading, &var.type_name)
+            let var = &names.program.vars[var];
+            names.value(value, var.reading, &var.type_name)
         }
         None => display_value(value, Reading::Signed, ""),
     }

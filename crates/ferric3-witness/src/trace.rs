@@ -10,6 +10,8 @@ use ferric3_ivl::{
 use ferric3_term::{Terms, Value};
 
 use crate::TraceBuilder;
+use crate::builder::is_prologue;
+use crate::elements::Elements;
 
 /// The steps of a run.
 #[derive(Clone, Debug, Default)]
@@ -41,6 +43,15 @@ pub enum TraceKind {
         /// Its new value.
         value: Value,
         /// The input that the value was made from.
+        input: Option<GivenInput>,
+    },
+    /// Elements of an array got values.
+    Elements {
+        /// The variable.
+        var: VarId,
+        /// The elements.
+        elements: Elements,
+        /// The input that a value was made from.
         input: Option<GivenInput>,
     },
     /// An input was read, and no variable of the source got it.
@@ -94,6 +105,22 @@ impl Trace {
     pub fn inputs(&self) -> usize {
         self.steps.iter().filter(|step| step.reads_input()).count()
     }
+
+    /// The innermost call that has not returned at the end, unless it is that of the entry function.
+    pub fn last_call(&self, program: &Program) -> Option<&TraceStep> {
+        let mut active = Vec::new();
+        for step in &self.steps {
+            match step.kind {
+                TraceKind::Call { .. } => active.push(step),
+                TraceKind::Return { .. } => {
+                    active.pop();
+                }
+                _ => {}
+            }
+        }
+        let last = active.pop();
+        last.filter(|step| !is_prologue(program, step.proc))
+    }
 }
 
 impl TraceStep {
@@ -101,7 +128,9 @@ impl TraceStep {
     pub fn reads_input(&self) -> bool {
         matches!(
             self.kind,
-            TraceKind::Input(_) | TraceKind::Assign { input: Some(_), .. }
+            TraceKind::Input(_)
+                | TraceKind::Assign { input: Some(_), .. }
+                | TraceKind::Elements { input: Some(_), .. }
         )
     }
 }

@@ -23,6 +23,7 @@ use crate::cli::{CheckArgs, ColorChoice, EngineName};
 use crate::endless::may_run_forever;
 use crate::exit::Exit;
 use crate::goal::{Goal, Question};
+use crate::known::all_open;
 use crate::limits::{Cause, Guard, Limits, MemoryFlag};
 use crate::output::{self, Paint};
 use crate::prepare::prepare;
@@ -41,6 +42,8 @@ struct Job {
     goals: Vec<Goal>,
     /// What is known so far, for the case that the rest has to be given up.
     answers: Arc<Mutex<Vec<Answer>>>,
+    /// The program that is being checked, for the same case.
+    program: Arc<Mutex<Option<Arc<Program>>>>,
     status: Arc<Status>,
     interrupt: Interrupt,
     memory: MemoryFlag,
@@ -78,6 +81,7 @@ pub(crate) fn run(
         frontend,
         goals,
         answers: Arc::default(),
+        program: Arc::default(),
         status: Arc::new(Status::new(start, "front end")),
         interrupt: guard.interrupt(),
         memory: guard.memory_flag(),
@@ -137,6 +141,10 @@ impl Job {
         self.answers.lock().unwrap_or_else(PoisonError::into_inner)
     }
 
+    fn program(&self) -> MutexGuard<'_, Option<Arc<Program>>> {
+        self.program.lock().unwrap_or_else(PoisonError::into_inner)
+    }
+
     fn not_yet(&self, goal: &Goal) -> Answer {
         let reason = format!("{} cannot be checked yet", goal.property);
         let text = format!("No verdict: {reason}.\n");
@@ -146,6 +154,7 @@ impl Job {
     /// Decides one goal. The error is what ends the whole check: the file is no program, or we
     /// have a bug.
     fn decide(&self, goal: &Goal, turn: &Turn) -> Result<Answer, Box<Printed>> {
+        *self.program() = None;
         self.status.enter("front end");
         let start = Instant::now();
         let options = goal.options(&self.frontend);
@@ -159,6 +168,8 @@ impl Job {
             Ok(translation) => translation,
             Err(error) => return Err(Box::new(self.not_c(&error))),
         };
+        let program = Arc::new(program);
+        *self.program() = Some(Arc::clone(&program));
         self.status.enter("automaton");
 
         let sat = SatBackend::from_name(&self.args.sat).unwrap_or_default();
@@ -318,9 +329,12 @@ impl Job {
     fn given_up(&self, cause: Cause) -> Printed {
         let mut answers = self.answers().clone();
         let state = self.status.state();
+        let program = self.program().clone();
+        let known = program.map(|program| all_open(&program, self.paint));
         for (i, goal) in self.goals.iter().enumerate().skip(answers.len()) {
             let text = if i == answers.len() {
-                report::given_up(&state, self.args.engine.name())
+                let stopped = report::given_up(&state, self.args.engine.name(), cause);
+                stopped + known.as_deref().unwrap_or_default()
             } else {
                 "No verdict: the check did not get there.\n".to_owned()
             };

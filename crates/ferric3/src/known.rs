@@ -1,7 +1,7 @@
 //! What is known when there is no verdict, as sentences.
 
 use ferric3_engine::{CheckReport, Depth};
-use ferric3_ivl::{Program, Span};
+use ferric3_ivl::{Program, PropertyKind, Span};
 use ferric3_term::{Infix, Terms};
 
 use crate::output::Paint;
@@ -72,14 +72,7 @@ fn properties(text: &mut String, report: &CheckReport, program: &Program, paint:
         .map(|property| (Some(property.span), property.description.as_str()))
         .collect();
     let (all, open_count) = (report.properties.len(), open.len());
-    if all > 0 {
-        text.push_str(&format!(
-            "  {} of {all} propert{} proved, {open_count} open\n",
-            all - open_count,
-            if all == 1 { "y is" } else { "ies are" },
-        ));
-    }
-    list(text, program, &open, paint);
+    open_properties(text, program, all, &open, paint);
     let obstacles: Vec<(Option<Span>, &str)> = report
         .obstacles
         .iter()
@@ -93,6 +86,37 @@ fn properties(text: &mut String, report: &CheckReport, program: &Program, paint:
         });
         list(text, program, &obstacles, paint);
     }
+}
+
+fn open_properties(
+    text: &mut String,
+    program: &Program,
+    all: usize,
+    open: &[(Option<Span>, &str)],
+    paint: Paint,
+) {
+    if all > 0 {
+        text.push_str(&format!(
+            "  {} of {all} propert{} proved, {} open\n",
+            all - open.len(),
+            if all == 1 { "y is" } else { "ies are" },
+            open.len(),
+        ));
+    }
+    list(text, program, open, paint);
+}
+
+/// What is known of a program whose check had to be given up: what it is about.
+pub(crate) fn all_open(program: &Program, paint: Paint) -> String {
+    let mut text = paint.bold("Known so far");
+    text.push('\n');
+    let properties = program.properties.iter();
+    let open: Vec<(Option<Span>, &str)> = properties
+        .filter(|property| property.kind != PropertyKind::Unsupported)
+        .map(|property| (Some(property.span), property.description.as_str()))
+        .collect();
+    open_properties(&mut text, program, open.len(), &open, paint);
+    text
 }
 
 fn list(text: &mut String, program: &Program, lines: &[(Option<Span>, &str)], paint: Paint) {

@@ -14,8 +14,9 @@ use signal_hook::flag;
 
 use crate::memory;
 
-/// How long work that was asked to stop may take to do so.
-const GRACE: Duration = Duration::from_secs(2);
+/// How long work that was asked to stop may take to do so, and to say what is known. With it, limits
+/// hold within a second.
+const GRACE: Duration = Duration::from_millis(850);
 
 /// What the user allows.
 #[derive(Clone, Copy, Debug, Default)]

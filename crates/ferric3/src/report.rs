@@ -1,20 +1,23 @@
 //! The result as sentences for a person.
 
+use ferric3_c::ErrorCalls;
 use ferric3_engine::{CheckReport, Proof, UnknownReason, Verdict};
-use ferric3_ivl::{Program, PropertyKind};
+use ferric3_ivl::{Program, Property, PropertyKind};
 use ferric3_term::Terms;
 use ferric3_witness::{
-    Conclusion, LocationInvariant, TextOptions, Trace, TraceLine, describe_invariant, trace_lines,
+    Conclusion, LocationInvariant, Names, TextOptions, Trace, TraceLine, describe_invariant,
+    trace_lines,
 };
 
 use crate::frontend::labelled;
 use crate::goal::{Goal, Question};
 use crate::known::{known_so_far, transitions};
+use crate::limits::Cause;
 use crate::output::Paint;
 use crate::progress::State;
 
-/// Steps of a long trace that are shown at its start and at its end.
-const TRACE_ENDS: (usize, usize) = (20, 30);
+/// Lines of a long trace that are shown; more only for the inputs of what is left out.
+const TRACE_LINES: usize = 60;
 
 /// Assumptions that are shown of a long list.
 const ASSUMPTIONS_SHOWN: usize = 20;
@@ -64,12 +67,17 @@ pub(crate) fn verdict_line(conclusion: &Conclusion, paint: Paint) -> String {
     line + "\n"
 }
 
-/// What is known of work that was given up.
-pub(crate) fn given_up(state: &State, engine: &str) -> String {
+/// Where work was that had to be given up, and why.
+pub(crate) fn given_up(state: &State, engine: &str, cause: Cause) -> String {
+    let why = match cause {
+        Cause::Timeout => "the time limit was reached",
+        Cause::Memory => "the memory limit was reached",
+        Cause::Signal => "the check was interrupted",
+    };
     match &state.engine {
-        None => format!("No verdict: stopped in phase `{}`.\n", state.phase),
+        None => format!("No verdict: {why} in phase `{}`.\n", state.phase),
         Some(info) => format!(
-            "No verdict: {engine} was stopped at level {} with {} after {}.\n",
+            "No verdict: {why}. {engine} was at level {} with {} after {}.\n",
             info.level,
             count(info.lemmas, "lemma"),
             queries(info.queries)
@@ -109,6 +117,9 @@ fn proof(findings: &Findings<'_>, detail: Detail, paint: Paint) -> String {
         .count();
     let fault = goal.fault();
     let mut text = match (&goal.question, properties) {
+        (Question::Calls(ErrorCalls::Only(calls)), 0) if !program.not_asked.is_empty() => {
+            not_asked(file, program, calls)
+        }
         (Question::Calls(_), 0) => match program.settled {
             0 => format!("{file} has no assertion and no error call that a run could get to.\n"),
             1 => format!("No run of {file} violates its assertion: its form alone settles that.\n"),
@@ -182,6 +193,23 @@ fn proof(findings: &Findings<'_>, detail: Detail, paint: Paint) -> String {
     text
 }
 
+/// The program has assertions, but the property file asks about calls that it does not have.
+fn not_asked(file: &str, program: &Program, calls: &[String]) -> String {
+    let calls: Vec<String> = calls.iter().map(|name| format!("{name}()")).collect();
+    let first = program.not_asked.iter().min();
+    let place = first.map_or_else(String::new, |&span| program.sources.place(span));
+    let number = match program.not_asked.len() {
+        1 => format!("Its assertion ({place}) was"),
+        n => format!("Its {n} assertions (the first at {place}) were"),
+    };
+    format!(
+        "No run of {file} calls {}, and the property file asks about nothing else.\n\
+         {number} not checked.\n\
+         hint: leave --spec out to check assertions\n",
+        calls.join(" or "),
+    )
+}
+
 fn invariant_text(locations: &[LocationInvariant], program: &Program, paint: Paint) -> String {
     let mut text = paint.bold("Invariant");
     text.push('\n');
@@ -227,8 +255,9 @@ fn violation(findings: &Findings<'_>, detail: Detail, paint: Paint) -> String {
     text.push_str(&paint.bold(&format!("Trace ({inputs})")));
     text.push('\n');
     let zeros = detail == Detail::Everything;
-    let keep = if zeros { None } else { Some(TRACE_ENDS) };
-    let lines = trace_lines(program, trace, TextOptions { keep, zeros });
+    let limit = if zeros { None } else { Some(TRACE_LINES) };
+    let options = TextOptions { limit, zeros };
+    let lines = trace_lines(&Names::new(program), trace, options);
     text.push_str(&aligned(&lines, paint));
     text.push_str(&labelled(
         &paint.red("violated"),
@@ -237,7 +266,28 @@ fn violation(findings: &Findings<'_>, detail: Detail, paint: Paint) -> String {
         None,
         &program.sources,
     ));
+    text.push_str(&caller(program, property, trace));
     text
+}
+
+/// Where the function was called that calls the error function: that is where the program says what
+/// should have held.
+fn caller(program: &Program, property: &Property, trace: &Trace) -> String {
+    let call = trace.last_call(program);
+    match (call, property.description.starts_with("call of ")) {
+        (Some(call), true) => {
+            let function = trace
+                .steps
+                .last()
+                .map(|step| &program.procs[step.proc].name);
+            let message = format!(
+                "{}() was called here",
+                function.map_or("it", String::as_str)
+            );
+            labelled("note", &message, Some(call.span), None, &program.sources)
+        }
+        _ => String::new(),
+    }
 }
 
 fn aligned(lines: &[TraceLine], paint: Paint) -> String {
@@ -257,11 +307,16 @@ fn aligned(lines: &[TraceLine], paint: Paint) -> String {
             }
             TraceLine::Elided { steps, inputs } => {
                 let steps = count(*steps, "step");
-                let inputs = match inputs {
-                    0 => String::new(),
-                    n => format!(" with {}", count(*n, "input")),
-                };
-                text.push_str(&format!("  … {steps}{inputs} … (-v shows all)\n"));
+                match &inputs[..] {
+                    [] => text.push_str(&format!("  … {steps} … (-v shows all)\n")),
+                    lines => {
+                        text.push_str(&format!("  … {steps} with these inputs, in order:\n"));
+                        for line in lines {
+                            text.push_str(&format!("      {line}\n"));
+                        }
+                        text.push_str("  … (-v shows all)\n");
+                    }
+                }
             }
         }
     }

@@ -11,8 +11,8 @@ use ferric3_ivl::{
 use ferric3_sat::Interrupt;
 use ferric3_term::{Terms, Value};
 use ferric3_witness::{
-    InputList, ListedInputs, TraceBuilder, TraceLine, TraceStep, display_value, input_source,
-    parse_inputs, trace_line,
+    InputList, ListedInputs, Names, TraceBuilder, TraceLine, TraceStep, display_value,
+    input_source, parse_inputs, trace_line,
 };
 
 use crate::cli::RunArgs;
@@ -129,8 +129,9 @@ fn traced(
 ) -> RunOutcome {
     let mut out = BufWriter::new(std::io::stdout().lock());
     let mut width = 0;
+    let names = Names::new(program);
     let mut print = |step: TraceStep| {
-        if let TraceLine::Step { place, text } = trace_line(program, &step) {
+        if let TraceLine::Step { place, text } = trace_line(&names, &step) {
             width = width.max(place.chars().count());
             if writeln!(out, "{place:width$}  {text}").is_err() {
                 // Nobody reads on.

@@ -7,7 +7,7 @@ use super::Lower;
 use super::assumption::Assumed;
 use super::errno::Disturbance;
 use super::format::{format_position, is_harmless, string_literal};
-use super::library::{Known, NOT_MODELLED, known, shown_name};
+use super::library::{Known, NOT_MODELLED, is_error_call, known, shown_name};
 use super::memory::Location;
 use crate::sema::hir::{Expr, ExprKind, FunctionId, Range};
 
@@ -30,8 +30,8 @@ impl<'a> Lower<'a> {
             Known::Violation => {
                 self.effects_of(args);
                 let never = self.truth_value(false);
-                let description = format!("call of {name}()");
-                self.assert(never, PropertyKind::UnreachCall, description, e.range);
+                let (description, place) = self.violation_of(name, args, e.range);
+                self.assert_at(never, PropertyKind::UnreachCall, description, place);
                 self.stop(None, e.range)
             }
             Known::Assert => {
@@ -40,11 +40,17 @@ impl<'a> Lower<'a> {
                 let text = self.text(first.range);
                 self.effects_of(rest);
                 let description = format!("assertion {text}");
-                self.assert(condition, PropertyKind::UnreachCall, description, e.range);
+                self.assert(
+                    condition,
+                    PropertyKind::UnreachCall,
+                    description,
+                    first.range,
+                );
                 None
             }
             Known::AssertOrStop => {
                 let (first, rest) = args.split_first()?;
+                self.program.not_asked.push(self.span(first.range));
                 let condition = self.truth_of(first);
                 self.effects_of(rest);
                 let (then, otherwise) = (self.new_block(), self.new_block());
@@ -69,6 +75,10 @@ impl<'a> Lower<'a> {
                 None
             }
             Known::Stop => {
+                if is_error_call(name) {
+                    let (_, place) = self.violation_of(name, args, e.range);
+                    self.program.not_asked.push(place);
+                }
                 // Only a number can be a status: a failed assertion is called with texts.
                 let status = args
                     .first()

@@ -1,5 +1,6 @@
 //! Functions whose meaning is known by their names.
 
+use super::violation::{is_foreign, reports_assertion};
 use crate::ErrorCalls;
 use crate::library::table::{Row, find};
 use crate::library::{DISTURB_ERRNO, SET_ERRNO};
@@ -79,14 +80,7 @@ pub(super) fn known(name: &str, has_body: bool, is_library: bool, errors: &Error
     let asked_about_all = *errors == ErrorCalls::All;
     match name {
         _ if errors.names(name) => return Known::Violation,
-        "reach_error"
-        | "__VERIFIER_error"
-        | "__assert_fail"
-        | "__assert"
-        | "__assert_perror_fail"
-        | "__assert_rtn"
-            if asked_about_all =>
-        {
+        _ if asked_about_all && is_error_call(name) && (!has_body || !is_foreign(name)) => {
             return Known::Violation;
         }
         _ if has_body && !is_library => return Known::Ordinary,
@@ -106,12 +100,7 @@ pub(super) fn known(name: &str, has_body: bool, is_library: bool, errors: &Error
         "assert" | "__VERIFIER_assert" if asked_about_all => Known::Assert,
         "assert" | "__VERIFIER_assert" => Known::AssertOrStop,
         "__VERIFIER_assume" | "assume_abort_if_not" => Known::Assume,
-        "reach_error"
-        | "__VERIFIER_error"
-        | "__assert_fail"
-        | "__assert"
-        | "__assert_perror_fail"
-        | "__assert_rtn" => Known::Stop,
+        _ if is_error_call(name) => Known::Stop,
         "__VERIFIER_atomic_begin" | "__VERIFIER_atomic_end" => Known::Nothing,
         // The program does not look at `errno`.
         SET_ERRNO | DISTURB_ERRNO | "__library_perhaps_set_errno" => Known::Nothing,
@@ -129,6 +118,11 @@ pub(super) fn known(name: &str, has_body: bool, is_library: bool, errors: &Error
             None => Known::Ordinary,
         },
     }
+}
+
+/// Is a call of the function an error, by its name?
+pub(super) fn is_error_call(name: &str) -> bool {
+    matches!(name, "reach_error" | "__VERIFIER_error") || reports_assertion(name)
 }
 
 /// What the table of library functions says, in terms of the lowering.

@@ -11,6 +11,7 @@
 mod assumption;
 mod builtin;
 mod call;
+mod call_text;
 mod check;
 mod condition;
 mod conversion;
@@ -37,6 +38,7 @@ mod stmt;
 mod term;
 mod variable;
 mod variadic;
+mod violation;
 mod walk;
 
 use ferric3_ivl::{
@@ -57,6 +59,7 @@ use interval::Intervals;
 use memory::{Location, Memory, Place, PointsTo};
 use order::Orders;
 use scope::{LabelScopes, Scope};
+use violation::LineStarts;
 
 /// Translate a checked unit, from its entry function on.
 pub(crate) fn lower(
@@ -86,6 +89,7 @@ pub(crate) fn lower(
         intervals: Intervals::default(),
         body: BodyState::default(),
         here: Range::default(),
+        line_starts: LineStarts::default(),
     };
     lower.memory.keeps_padding = lower.padding_is_seen();
     lower.declare_ends();
@@ -97,6 +101,7 @@ pub(crate) fn lower(
     lower.start(main, main_proc);
     lower.program.sources = source.sources.clone();
     lower.state_assumptions();
+    lower.program.objects = lower.named_objects();
     let Lower { terms, program, .. } = lower;
     Ok((prune::compact(program, &terms), terms))
 }
@@ -143,6 +148,8 @@ struct Lower<'a> {
     body: BodyState<'a>,
     /// The place of what is being lowered, for terminators.
     here: Range,
+    /// Where the lines of files begin.
+    line_starts: LineStarts,
 }
 
 /// A procedure under construction.
@@ -373,18 +380,29 @@ impl<'a> Lower<'a> {
     /// A new property.
     fn assert(&mut self, condition: TermId, kind: PropertyKind, description: String, range: Range) {
         let span = self.span(range);
+        self.assert_at(condition, kind, description, span);
+    }
+
+    /// A new property at a place that is not that of the text.
+    fn assert_at(
+        &mut self,
+        condition: TermId,
+        kind: PropertyKind,
+        description: String,
+        span: Span,
+    ) {
         let property = self.program.properties.push(Property {
             kind,
             description,
             span,
         });
-        self.emit(
-            StmtKind::Assert {
-                condition,
-                property,
-            },
-            range,
-        );
+        let kind = StmtKind::Assert {
+            condition,
+            property,
+        };
+        if let Some(current) = self.body.current {
+            self.body.blocks[current].stmts.push(Stmt { kind, span });
+        }
     }
 
     /// The run has come to something that cannot be modelled.
@@ -396,20 +414,7 @@ impl<'a> Lower<'a> {
     /// The same for something outside of functions.
     fn unsupported_at(&mut self, what: &str, span: Span) {
         let condition = self.truth_value(false);
-        let description = what.to_owned();
-        let kind = PropertyKind::Unsupported;
-        let property = self.program.properties.push(Property {
-            kind,
-            description,
-            span,
-        });
-        if let Some(current) = self.body.current {
-            let kind = StmtKind::Assert {
-                condition,
-                property,
-            };
-            self.body.blocks[current].stmts.push(Stmt { kind, span });
-        }
+        self.assert_at(condition, PropertyKind::Unsupported, what.to_owned(), span);
         self.terminate(TerminatorKind::Stop { status: None });
     }
 

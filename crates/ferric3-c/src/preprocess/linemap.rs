@@ -106,6 +106,17 @@ impl LineMap {
         }
     }
 
+    /// The place of the macro that the text at an offset came out of.
+    pub(crate) fn macro_at(&self, offset: usize) -> Option<Span> {
+        let (segment, column) = self.place(offset);
+        segment.whole.then_some(Span {
+            file: segment.file,
+            line: segment.line,
+            column,
+            len: segment.len,
+        })
+    }
+
     /// The segment of an offset and the column there.
     fn place(&self, offset: usize) -> (Segment, u32) {
         let offset = u32::try_from(offset).unwrap_or(u32::MAX);

@@ -5,14 +5,13 @@
 
 use std::time::Duration;
 
-use super::row::{Row, Said};
+use ::csv::{ReaderBuilder, WriterBuilder};
+
+use super::row::Row;
 
 /// Names of the columns.
 const HEADER: &str = "category,file,engine,expected,verdict,status,reason,seconds,peak_mb,\
                       queries,generalisation_queries,solver_seconds,level";
-
-/// How many there are.
-const COLUMNS: usize = 13;
 
 /// What results depend on besides task and engine.
 #[derive(Clone, Debug, PartialEq)]
@@ -80,127 +79,67 @@ pub(crate) fn head(limits: &Limits) -> String {
 
 /// The line of a result.
 pub(crate) fn line(row: &Row) -> String {
-    let optional = |number: Option<String>| number.unwrap_or_default();
-    let fields: [String; COLUMNS] = [
-        quoted(&row.category),
-        quoted(&row.file),
-        quoted(&row.engine),
-        row.expected.to_string(),
-        row.said.name().to_owned(),
-        row.status().name().to_owned(),
-        quoted(&row.reason),
-        format!("{:.3}", row.seconds),
-        optional(row.peak_mb.map(|mb| format!("{mb:.1}"))),
-        optional(row.queries.map(|n| n.to_string())),
-        optional(row.generalisation_queries.map(|n| n.to_string())),
-        optional(row.solver_seconds.map(|s| format!("{s:.3}"))),
-        optional(row.level.map(|n| n.to_string())),
-    ];
-    fields.join(",") + "\n"
+    let rounded = |number: f64, places: f64| (number * places).round() / places;
+    let mut writer = WriterBuilder::new()
+        .has_headers(false)
+        .from_writer(Vec::new());
+    let record = (
+        &row.category,
+        &row.file,
+        &row.engine,
+        row.expected,
+        row.said,
+        row.status().name(),
+        // One result is one line, whatever a reason says.
+        row.reason.replace(['\n', '\r'], " "),
+        rounded(row.seconds, 1e3),
+        row.peak_mb.map(|mb| rounded(mb, 1e1)),
+        row.queries,
+        row.generalisation_queries,
+        row.solver_seconds.map(|seconds| rounded(seconds, 1e3)),
+        row.level,
+    );
+    let written = writer.serialize(record).and_then(|()| {
+        let bytes = writer
+            .into_inner()
+            .map_err(::csv::IntoInnerError::into_error)?;
+        Ok(String::from_utf8_lossy(&bytes).into_owned())
+    });
+    written.expect("a record of scalars can be written to memory")
 }
 
 /// Reads results. A last line that was cut off is dropped: such is what a crash leaves behind.
 pub(crate) fn parse(text: &str) -> Result<(Limits, Vec<Row>), String> {
-    let mut lines = text.split_inclusive('\n').enumerate();
-    let limits = lines
-        .next()
-        .and_then(|(_, line)| Limits::from_comment(line))
-        .ok_or("line 1: `# timeout=… memory=…` was expected")?;
-    match lines.next() {
-        Some((_, line)) if line.trim_end() == HEADER => {}
-        _ => return Err(format!("line 2: `{HEADER}` was expected")),
+    let first = text.lines().next().and_then(Limits::from_comment);
+    let limits = first.ok_or("line 1: `# timeout=… memory=…` was expected")?;
+    let whole = &text[..text.rfind('\n').map_or(0, |end| end + 1)];
+    let mut reader = ReaderBuilder::new()
+        .comment(Some(b'#'))
+        .from_reader(whole.as_bytes());
+    let header = reader.headers().ok();
+    if header.is_none_or(|header| header.iter().collect::<Vec<_>>().join(",") != HEADER) {
+        return Err(format!("line 2: `{HEADER}` was expected"));
     }
     let mut rows = Vec::new();
-    for (number, line) in lines {
-        let Some(line) = line.strip_suffix('\n') else {
-            break;
-        };
-        let row = parse_line(line.trim_end_matches('\r'));
-        rows.push(row.ok_or_else(|| format!("line {}: this is no result", number + 1))?);
+    for row in reader.deserialize::<Row>() {
+        let is_time = |number: &f64| number.is_finite() && *number >= 0.0;
+        match row {
+            Ok(row) if is_time(&row.seconds) => rows.push(row),
+            Ok(_) => return Err(format!("line {}: this is no result", rows.len() + 3)),
+            Err(error) => {
+                let line = error
+                    .position()
+                    .map_or(rows.len() as u64 + 3, ::csv::Position::line);
+                return Err(format!("line {line}: this is no result: {error}"));
+            }
+        }
     }
     Ok((limits, rows))
 }
 
-fn parse_line(line: &str) -> Option<Row> {
-    let fields = split(line)?;
-    let [
-        category,
-        file,
-        engine,
-        expected,
-        said,
-        _status,
-        reason,
-        seconds,
-        peak_mb,
-        queries,
-        generalisation_queries,
-        solver_seconds,
-        level,
-    ] = <[String; COLUMNS]>::try_from(fields).ok()?;
-    Some(Row {
-        category,
-        file,
-        engine,
-        expected: expected.parse().ok()?,
-        said: Said::from_name(&said)?,
-        reason,
-        seconds: time(&seconds)?,
-        peak_mb: optional(&peak_mb, time)?,
-        queries: optional(&queries, |text| text.parse().ok())?,
-        generalisation_queries: optional(&generalisation_queries, |text| text.parse().ok())?,
-        solver_seconds: optional(&solver_seconds, time)?,
-        level: optional(&level, |text| text.parse().ok())?,
-    })
-}
-
-/// A finite number that is not negative.
-fn time(text: &str) -> Option<f64> {
-    let number: f64 = text.parse().ok()?;
-    (number.is_finite() && number >= 0.0).then_some(number)
-}
-
-/// None if the text is wrong, nothing in it if there is none.
-fn optional<T>(text: &str, read: impl Fn(&str) -> Option<T>) -> Option<Option<T>> {
-    if text.is_empty() {
-        Some(None)
-    } else {
-        read(text).map(Some)
-    }
-}
-
-fn quoted(text: &str) -> String {
-    // One result is one line, whatever a reason says.
-    let text = text.replace(['\n', '\r'], " ");
-    if text.contains([',', '"']) {
-        format!("\"{}\"", text.replace('"', "\"\""))
-    } else {
-        text
-    }
-}
-
-/// The fields of a line without quotes; none if a quote is not closed.
-fn split(line: &str) -> Option<Vec<String>> {
-    let mut fields = vec![String::new()];
-    let mut inside = false;
-    let mut chars = line.chars().peekable();
-    while let Some(c) = chars.next() {
-        match c {
-            '"' if inside && chars.peek() == Some(&'"') => {
-                chars.next();
-                fields.last_mut()?.push('"');
-            }
-            '"' => inside = !inside,
-            ',' if !inside => fields.push(String::new()),
-            other => fields.last_mut()?.push(other),
-        }
-    }
-    (!inside).then_some(fields)
-}
-
 #[cfg(test)]
 mod tests {
-    use super::super::row::sample;
+    use super::super::row::{Said, sample};
     use super::*;
 
     fn limits() -> Limits {
@@ -243,7 +182,7 @@ mod tests {
         assert_eq!(lines.next(), Some(HEADER));
         assert_eq!(
             lines.next(),
-            Some("all,a.c,ic3cfa,true,TRUE,correct,,1.500,12.5,100,50,0.750,3")
+            Some("all,a.c,ic3cfa,true,TRUE,correct,,1.5,12.5,100,50,0.75,3")
         );
     }
 
@@ -266,7 +205,7 @@ mod tests {
             ("# timeout=x memory=3\n".to_owned(), "line 1"),
             ("# timeout=1 memory=3\ncategory\n".to_owned(), "line 2"),
             (head(&limits()) + &row + "a,b\n", "line 4"),
-            (head(&limits()) + &row.replace("1.500", "NaN"), "line 3"),
+            (head(&limits()) + &row.replace("1.5", "NaN"), "line 3"),
             (head(&limits()) + &row.replace("TRUE", "MAYBE"), "line 3"),
         ] {
             let error = parse(&text).expect_err("it is wrong");

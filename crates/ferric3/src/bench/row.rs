@@ -1,7 +1,10 @@
 //! One result and how it is judged.
 
+use serde::{Deserialize, Serialize};
+
 /// What a check said, or did instead.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(rename_all = "UPPERCASE")]
 pub(crate) enum Said {
     True,
     False,
@@ -13,14 +16,6 @@ pub(crate) enum Said {
 }
 
 impl Said {
-    const ALL: [Said; 5] = [
-        Said::True,
-        Said::False,
-        Said::Unknown,
-        Said::Error,
-        Said::Hang,
-    ];
-
     /// The name in the results.
     pub(crate) fn name(self) -> &'static str {
         match self {
@@ -30,11 +25,6 @@ impl Said {
             Said::Error => "ERROR",
             Said::Hang => "HANG",
         }
-    }
-
-    /// The inverse of [`Said::name`].
-    pub(crate) fn from_name(name: &str) -> Option<Said> {
-        Said::ALL.into_iter().find(|said| said.name() == name)
     }
 }
 
@@ -69,12 +59,13 @@ pub(crate) enum Obstacle {
 }
 
 /// The result of one engine on one task.
-#[derive(Clone, Debug, PartialEq)]
+#[derive(Clone, Debug, PartialEq, Deserialize)]
 pub(crate) struct Row {
     pub(crate) category: String,
     pub(crate) file: String,
     pub(crate) engine: String,
     pub(crate) expected: bool,
+    #[serde(rename = "verdict")]
     pub(crate) said: Said,
     /// Why there is no verdict.
     pub(crate) reason: String,

@@ -68,7 +68,7 @@ fn long_traces_are_cut_unless_asked_for() {
     let ran = folder.run(&["check", "long.c", "--engine", "bmc"]);
     ran.expect(10, FALSE);
     assert!(
-        ran.out.contains("… 52 steps … (-v shows all)"),
+        ran.out.contains("… 62 steps … (-v shows all)"),
         "{}",
         ran.out
     );
@@ -350,4 +350,113 @@ fn a_property_that_is_not_checked_is_unknown_beside_others() {
     folder
         .run(&["check", "faults.c", "-q", "--spec", "memory.prp"])
         .expect(10, "Verification result: FALSE(valid-deref)");
+}
+
+/// The last part of a report: what is violated, with the line and its caret.
+fn violated(text: &str) -> String {
+    let lines = text
+        .lines()
+        .skip_while(|line| !line.starts_with("violated: "));
+    let lines =
+        lines.take_while(|line| !line.starts_with("Assumptions") && !line.starts_with("Veri"));
+    lines.map(|line| format!("{line}\n")).collect()
+}
+
+#[test]
+fn a_failed_assertion_is_shown_as_it_was_written() {
+    let header = "#include <assert.h>\n#define MAX 3\nint main(int argc, char **argv) {\n  \
+                  assert(argc < MAX /* few */ &&\n         argc != MAX + 4);\n}\n";
+    let other = "extern void __assert_rtn(const char *, const char *, int, const char *);\n\
+                 #define assert(e) ((e) ? (void)0 : __assert_rtn(__func__, __FILE__, __LINE__, #e))\n\
+                 int main(int argc, char **argv) { assert(argc < 3); }\n";
+    let plain = "extern void _assert(const char *, const char *, int);\n\
+                 int main(int argc, char **argv) {\n  if (argc < 3) ; else _assert(\"argc < 3\", \"x.c\", 7);\n}\n";
+    let macros = "extern void reach_error(void);\n\
+                  #define MY_ASSERT(e, text) do { if (!(e)) reach_error(); } while (0)\n\
+                  #define CHECK(e) do { if (!(e)) reach_error(); } while (0)\n\
+                  int main(int argc, char **argv) {\n  if (argc > 8)\n    MY_ASSERT(argc < 2, \"few\");\n  \
+                  CHECK(argc < 9 || argv);\n}\n";
+    let check = &macros
+        .replace("argc > 8", "argc < 0")
+        .replace(" || argv", "");
+    let wrapper = "extern void reach_error(void);\nvoid check(int holds) {\n  if (!holds) reach_error();\n}\n\
+                   int main(int argc, char **argv) {\n  check(argc < 3);\n}\n";
+    let folder = Folder::new(&[
+        ("header.c", header),
+        ("other.c", other),
+        ("plain.c", plain),
+        ("macros.c", macros),
+        ("check.c", check),
+        ("wrapper.c", wrapper),
+    ]);
+    let files = [
+        "header.c",
+        "other.c",
+        "plain.c",
+        "macros.c",
+        "check.c",
+        "wrapper.c",
+    ];
+    let shown = files.map(|file| {
+        let ran = folder.run(&["check", file]);
+        ran.expect(10, FALSE);
+        violated(&ran.out)
+    });
+    expect![[r#"
+        violated: assertion argc < MAX && argc != MAX + 4
+         --> header.c:4:10
+          |
+        4 |   assert(argc < MAX /* few */ &&
+          |          ^^^^^^^^^^^^^^^^^^^^^^^
+        violated: assertion argc < 3
+         --> other.c:3:42
+          |
+        3 | int main(int argc, char **argv) { assert(argc < 3); }
+          |                                          ^^^^^^^^
+        violated: assertion argc < 3
+         --> plain.c:3:7
+          |
+        3 |   if (argc < 3) ; else _assert("argc < 3", "x.c", 7);
+          |       ^^^^^^^^
+        violated: assertion argc < 2
+         --> macros.c:6:15
+          |
+        6 |     MY_ASSERT(argc < 2, "few");
+          |               ^^^^^^^^
+        violated: call of reach_error() in CHECK(argc < 9)
+         --> check.c:7:3
+          |
+        7 |   CHECK(argc < 9);
+          |   ^^^^^^^^^^^^^^^
+        violated: call of reach_error()
+         --> wrapper.c:3:15
+          |
+        3 |   if (!holds) reach_error();
+          |               ^^^^^^^^^^^^^
+        note: check() was called here
+         --> wrapper.c:6:3
+          |
+        6 |   check(argc < 3);
+          |   ^^^^^^^^^^^^^^^
+    "#]]
+    .assert_eq(&shown.concat());
+}
+
+#[test]
+fn a_property_file_that_asks_about_other_calls_says_so() {
+    let text = "#include <assert.h>\nint main(int argc, char **argv) {\n  assert(argc < 3);\n}\n";
+    let spec = "CHECK( init(main()), LTL(G ! call(reach_error())) )\n";
+    let folder = Folder::new(&[("a.c", text), ("unreach-call.prp", spec)]);
+    let ran = folder.run(&["check", "a.c", "--spec", "unreach-call.prp"]);
+    ran.expect(0, TRUE);
+    let lines: Vec<&str> = ran.out.lines().take(3).collect();
+    assert_eq!(
+        lines,
+        [
+            "No run of a.c calls reach_error() or __VERIFIER_error(), and the property file asks about nothing else.",
+            "Its assertion (a.c:3:10) was not checked.",
+            "hint: leave --spec out to check assertions",
+        ]
+    );
+    folder.run(&["check", "a.c"]).expect(10, FALSE);
 }

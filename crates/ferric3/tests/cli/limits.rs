@@ -45,6 +45,39 @@ fn the_memory_limit_ends_a_check() {
     );
 }
 
+/// A program that the front end and the passes have much to do for.
+fn large(functions: usize) -> String {
+    let mut text = "extern int __VERIFIER_nondet_int(void);\nextern void reach_error(void);\n\
+                    int g[8];\n"
+        .to_owned();
+    for i in 0..functions {
+        text.push_str(&format!(
+            "int f{i}(int x) {{ for (int i = 0; i < x; i++) g[i & 7] += x ^ {i}; return g[x & 7]; }}\n"
+        ));
+    }
+    text.push_str("int main(void) {\n  int x = __VERIFIER_nondet_int();\n");
+    for i in 0..functions {
+        text.push_str(&format!("  x += f{i}(x);\n"));
+    }
+    text + "  if (x == 12345) reach_error();\n}\n"
+}
+
+#[test]
+fn the_time_limit_holds_in_every_phase() {
+    let folder = Folder::new(&[("large.c", &large(3000))]);
+    for limit in ["0.1", "1", "3"] {
+        let start = Instant::now();
+        let ran = folder.run(&["check", "large.c", "--timeout", limit]);
+        let ran_for = start.elapsed();
+        ran.expect(5, "Verification result: UNKNOWN(timeout)");
+        assert!(ran.out.starts_with("No verdict: "), "{}", ran.out);
+        // What is left open is said as soon as it is known.
+        let knows = ran.out.contains("call of reach_error()");
+        assert!(knows || ran.out.contains("`front end`"), "{}", ran.out);
+        assert!(ran_for < SOON, "{limit}: {ran_for:?}");
+    }
+}
+
 #[test]
 fn limits_that_are_not_reached_change_nothing() {
     let folder = Folder::new(&[("safe.c", SAFE)]);

@@ -379,7 +379,8 @@ impl<'a> Lower<'a> {
             format!("heap{line}.count"),
             Sort::BitVec(8),
             Reading::Unsigned,
-            "unsigned char".to_owned(),
+            // No type: nothing of the source stands behind it, and traces do not show it.
+            String::new(),
             VarRole::Global,
             range,
         );

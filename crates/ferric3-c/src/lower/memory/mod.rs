@@ -21,6 +21,7 @@ mod initialise;
 mod leak;
 mod lifetime;
 mod location;
+mod names;
 mod object;
 mod offsets;
 mod place;

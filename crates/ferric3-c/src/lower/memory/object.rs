@@ -21,6 +21,8 @@ pub(in crate::lower) struct Object(usize);
 /// What is stored.
 #[derive(Clone, Debug)]
 pub(super) struct ObjectData {
+    /// Name in the source.
+    pub(super) name: String,
     /// Type of its elements.
     pub(super) ty: TypeId,
     /// Number of elements, if it is not just one value of the type.
@@ -38,7 +40,7 @@ pub(super) struct ObjectData {
     /// Its address is a multiple of this.
     align: u64,
     /// Its address, once somebody asked for it.
-    address: Option<u64>,
+    pub(super) address: Option<u64>,
 }
 
 /// A part of an object with its variables.
@@ -77,8 +79,8 @@ pub(in crate::lower) struct Memory {
     next_address: u64,
     /// Where the large objects start, which lie at the end of the address space.
     end_of_room: Option<u64>,
-    /// Addresses of functions.
-    functions: Vec<crate::sema::hir::FunctionId>,
+    /// Functions with addresses.
+    pub(super) functions: Vec<crate::sema::hir::FunctionId>,
     /// Number of calls of allocating functions, by object.
     pub(super) counters: BTreeMap<Object, VarId>,
     /// Numbers of the strings that the program is called with.
@@ -106,6 +108,11 @@ const LARGE: u64 = 1 << 24;
 /// Behind the last address of an object, for pointers of a width.
 fn address_space(width: u32) -> u64 {
     1 << width.min(47)
+}
+
+/// The address of a function by its number.
+pub(super) fn address_of_function(position: usize) -> u64 {
+    FIRST_FUNCTION + 16 * position as u64
 }
 
 impl Memory {
@@ -186,7 +193,7 @@ impl Memory {
             self.functions.push(f);
             self.functions.len() - 1
         });
-        FIRST_FUNCTION + 16 * position as u64
+        address_of_function(position)
     }
 }
 
@@ -299,6 +306,7 @@ impl<'a> Lower<'a> {
         }
         let object = Object(self.memory.objects.len());
         self.memory.objects.push(ObjectData {
+            name: name.to_owned(),
             ty,
             count,
             size,

@@ -74,6 +74,8 @@ pub(super) struct ArrayPart {
     pub(super) element: Option<TypeId>,
     /// How the array is written behind the name of the object.
     pub(super) path: String,
+    /// As the source sees it: bits from one element to the next, and the lengths of inner arrays.
+    pub(super) rows: (u64, Vec<u64>),
 }
 
 impl ArrayPart {
@@ -257,6 +259,7 @@ impl Types {
                 columns: vec![leaf(0, String::new())],
                 element: None,
                 path: path.to_owned(),
+                rows: (chunk * 8, Vec::new()),
             }));
         } else {
             for i in 0..count {
@@ -288,8 +291,10 @@ impl Types {
         }
         // Rows of a matrix lie one behind the other.
         let (mut base, mut count) = (element, len);
+        let mut lengths = Vec::new();
         while let Type::Array(inner, ArrayLen::Known(len)) = self.get(base) {
             count = count.saturating_mul(*len);
+            lengths.push(*len);
             base = inner.ty;
         }
         let stride = self.size_of(base).unwrap_or(0) * 8;
@@ -300,6 +305,7 @@ impl Types {
             columns: Vec::new(),
             element: Some(base),
             path: path.to_owned(),
+            rows: (stride, lengths),
         };
         if keeping.typed && !self.is_kept_whole(base, 1) {
             let mut columns = Vec::new();

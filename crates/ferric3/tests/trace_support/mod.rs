@@ -1,0 +1,4 @@
+//! Traces, read back.
+
+pub(crate) mod listing;
+pub(crate) mod replay;
