@@ -19,8 +19,20 @@ fn shown(tree: &TranslationUnit) -> String {
     text
 }
 
+/// Is there something in a text that `lang-c` is known to read wrongly? Assembler without a
+/// qualifier is a call for it, the name of a type that a parameter hides is still one, and a type in
+/// parentheses (6.7.6.3 §11) is none.
+fn has_flaw(text: &str) -> bool {
+    ["asm(", "asm (", "(T) -", "(int (T)"]
+        .iter()
+        .any(|part| text.contains(part))
+}
+
 /// Compare; was there something to compare?
 fn compare(name: &str, text: &str) -> bool {
+    if has_flaw(text) {
+        return false;
+    }
     let Ok(source) = preprocess_text(name, text, &FrontendOptions::default()) else {
         return false;
     };
@@ -48,9 +60,7 @@ fn compare(name: &str, text: &str) -> bool {
 #[test]
 fn pieces_have_the_same_tree() {
     test_on_stack(TEST_STACK, || {
-        // For `lang-c`, assembler without a qualifier is a call of a function.
         let lines = include_str!("pieces.c").lines();
-        let lines = lines.filter(|line| !line.contains("asm(") && !line.contains("asm ("));
         let compared = lines.filter(|line| compare("t.c", line)).count();
         assert!(compared > 100, "{compared}");
     });
