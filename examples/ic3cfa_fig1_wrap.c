@@ -1,4 +1,5 @@
 // expect: FALSE
+// engine unwind: UNKNOWN
 // engine bmc: UNKNOWN
 // engine ic3cfa: UNKNOWN
 // engine auto: UNKNOWN

@@ -17,7 +17,7 @@ use crate::{
 const BMC_EFFORT: u64 = 500_000;
 
 /// The same for the search along loops, unless all of them end.
-const UNWIND_EFFORT: u64 = 300_000;
+const UNWIND_EFFORT: u64 = 150_000;
 
 /// Options of the engine.
 #[derive(Clone, PartialEq, Eq, Debug)]

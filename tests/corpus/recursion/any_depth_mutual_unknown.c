@@ -1,4 +1,5 @@
 // expect: UNKNOWN: recursive
+// engine unwind: UNKNOWN
 // engine ic3cfa: UNKNOWN
 // engine bmc: UNKNOWN
 // why: the depth is an input that nothing bounds

@@ -1,4 +1,5 @@
 // expect: UNKNOWN: recursive
+// engine unwind: UNKNOWN
 // engine ic3cfa: UNKNOWN
 // engine auto: UNKNOWN
 // engine bmc: UNKNOWN

@@ -17,6 +17,9 @@ use crate::{
 /// less to do.
 const IF_ALL_LOOPS_END: u64 = 40;
 
+/// What a copy of a location costs at least, in terms: also if nothing in it is unknown.
+const COPY_COST: u64 = 50;
+
 /// Whether a loop goes on is not worth more conflicts than these.
 const CONFLICTS_ON_ITERATIONS: u64 = 200;
 
@@ -112,6 +115,7 @@ impl Engine for Unwind {
             effort: self.effort,
             first_term: terms.len(),
             worked: terms.len(),
+            copies: 0,
         };
         let answer = self.run(task, terms, &mut budget, session);
         self.stats.solver = budget.solver.stats();
@@ -131,11 +135,14 @@ struct Budget {
     first_term: usize,
     /// Terms that were accounted for.
     worked: usize,
+    /// Copies of locations that were made, in all unwindings.
+    copies: u64,
 }
 
 impl Budget {
     fn left(&self, terms: &Terms) -> Option<u64> {
-        let done = effort_of(self.solver.as_ref()) + (terms.len() - self.first_term) as u64;
+        let built = (terms.len() - self.first_term) as u64 + COPY_COST * self.copies;
+        let done = effort_of(self.solver.as_ref()) + built;
         self.effort.map(|effort| effort.saturating_sub(done))
     }
 
@@ -176,7 +183,8 @@ impl Oracle for Budget {
         }
         let new = terms.len() - self.worked;
         self.worked = terms.len();
-        self.interrupt.work(TERM_WORK * (new as u64 + 1));
+        self.copies += 1;
+        self.interrupt.work(TERM_WORK * (new as u64 + COPY_COST));
         Ok(!self.is_spent(terms))
     }
 
