@@ -76,6 +76,9 @@ fn questions(program: &CorpusProgram) -> Vec<(Vec<String>, FrontendOptions)> {
     if program.options.data_model == DataModel::Ilp32 {
         arguments.push("--32".to_owned());
     }
+    if program.options.malloc_may_fail {
+        arguments.push("--malloc-may-fail".to_owned());
+    }
     let for_compiler = program.options.preprocessor_args.iter();
     arguments.extend(for_compiler.map(|word| match word.as_str() {
         "-include" => "--include".to_owned(),
