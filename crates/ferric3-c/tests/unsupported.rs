@@ -9,7 +9,10 @@ use ferric3_c::{Check, DataModel, FrontendOptions, translate_file};
 use ferric3_ivl::PropertyKind;
 
 /// Texts that are found beside those of constructs, and are none.
-const NO_CONSTRUCTS: [&str; 3] = [
+const NO_CONSTRUCTS: [&str; 6] = [
+    "",
+    "an automatic variable",
+    "other memory",
     "`…` and `…`, whose order is open, access the same object",
     "left shift of a negative number or into the sign in …",
     "error",
