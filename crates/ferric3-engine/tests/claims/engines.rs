@@ -212,5 +212,5 @@ fn groups_that_stop_early_claim_nothing_wrong() {
             }
         }
     }
-    assert!(claims.stopped > 20 && claims.depths > 5, "{claims:?}");
+    assert!(claims.stopped > 20, "{claims:?}");
 }
