@@ -32,7 +32,7 @@ const MAX_K: usize = 40;
 /// Iterations of loops that `unwind` may follow.
 const UNWIND_BOUND: usize = 64;
 
-/// Every engine with every SAT solver, those with the default solver first.
+/// Nearly every engine with every SAT solver, those with the default solver first.
 pub(crate) fn setups() -> Vec<Setup> {
     let mut solvers = vec![SatBackend::default()];
     solvers.extend(
@@ -50,13 +50,16 @@ pub(crate) fn setups() -> Vec<Setup> {
             kind: bmc,
             sat,
         });
-        setups.push(Setup {
-            engine: "unwind",
-            kind: EngineKind::Unwind {
-                max_bound: Some(UNWIND_BOUND),
-            },
-            sat,
-        });
+        // What it asks solvers is what bmc asks them.
+        if sat == SatBackend::default() {
+            setups.push(Setup {
+                engine: "unwind",
+                kind: EngineKind::Unwind {
+                    max_bound: Some(UNWIND_BOUND),
+                },
+                sat,
+            });
+        }
         let ic3cfa = EngineKind::Ic3Cfa(Ic3CfaOptions::default());
         setups.push(Setup {
             engine: "ic3cfa",
