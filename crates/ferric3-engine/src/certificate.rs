@@ -159,8 +159,12 @@ fn check_unrolling(
     Ok(solver.stats())
 }
 
-/// The automaton that no pass has touched may have so many more copies of locations.
-const MORE_COPIES: usize = 50;
+/// The automaton that no pass has touched may have so many times as many copies of locations. If a
+/// pass has removed a loop that does not end, this is how soon that is noticed.
+const MORE_COPIES: usize = 8;
+
+/// And so many more.
+const FURTHER_COPIES: usize = 100;
 
 /// Do all loops end if the automaton is unwound along them, with so many copies of locations or
 /// some more, and does no run end in the error location?
@@ -174,12 +178,15 @@ fn check_unwinding(
         solver: solvers.create(),
         interrupt: solvers.interrupt.clone(),
         left: copies
-            .saturating_add(MORE_COPIES)
-            .saturating_mul(MORE_COPIES),
+            .saturating_mul(MORE_COPIES)
+            .saturating_add(FURTHER_COPIES),
     };
     let mut unwinding = Unwinding::new(task, terms);
     let unwound = unwinding.unwind(terms, usize::MAX, &mut asking);
     unwound.map_err(|Interrupted| CertificateError::Interrupted)?;
+    if unwinding.gave_up() {
+        return Err(CertificateError::Unrolling);
+    }
     let mut excluded: Vec<TermId> = unwinding.errors().to_vec();
     excluded.extend(unwinding.beyond());
     let any = terms.or(&excluded);
