@@ -83,6 +83,8 @@ impl Engine for Auto {
         let answer = bmc.solve(task, terms, session);
         let mut first = bmc.stats();
         first.solver.add(&unwound.solver);
+        let depth = &mut first.knowledge.depth;
+        *depth = unwound.knowledge.depth.max(*depth);
         if !matches!(answer, Answer::Unknown(UnknownReason::Bound(_))) {
             self.name = bmc.name();
             self.stats = first;

@@ -166,6 +166,10 @@ const MORE_COPIES: usize = 8;
 /// And so many more.
 const FURTHER_COPIES: usize = 100;
 
+/// Whether a loop goes on was easy to see, or there would be no such proof. What is harder belongs to
+/// a loop that a pass has removed.
+const CONFLICTS_ON_ITERATIONS: u64 = 5_000;
+
 /// Do all loops end if the automaton is unwound along them, with so many copies of locations or
 /// some more, and does no run end in the error location?
 fn check_unwinding(
@@ -213,7 +217,16 @@ impl Oracle for Asking {
     }
 
     fn is_possible(&mut self, terms: &mut Terms, condition: TermId) -> Result<bool, Interrupted> {
-        is_sat(self.solver.check(terms, &[condition]))
+        self.solver
+            .set_conflict_limit(Some(CONFLICTS_ON_ITERATIONS));
+        let answer = self.solver.check(terms, &[condition]);
+        self.solver.set_conflict_limit(None);
+        if answer == CheckResult::Unknown && !self.interrupt.is_raised() {
+            // It may go on, and nobody follows it: the proof is refused.
+            self.left = 0;
+            return Ok(true);
+        }
+        is_sat(answer)
     }
 }
 

@@ -28,6 +28,12 @@ impl Depth {
         (answer == CheckResult::Unsat).then_some(self.max(Depth(edges)))
     }
 
+    /// The depth after a query whether a run ends in the error location in an unwinding that all runs
+    /// stay in for so many edges. None if there is one, or if the query was not answered.
+    pub(crate) fn inside_unwinding(edges: usize, answer: CheckResult) -> Option<Depth> {
+        (answer == CheckResult::Unsat).then_some(Depth(edges))
+    }
+
     /// No edge leads from the frames of this level to the error location. They contain all states
     /// that runs of at most `level` edges lead to, so one more edge does not get there.
     pub(crate) fn behind_frames(level: usize) -> Depth {

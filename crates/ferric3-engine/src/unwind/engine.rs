@@ -83,7 +83,13 @@ impl Unwind {
                 let found = unwinding.counterexample(terms, &model);
                 return Ok(Answer::Unsafe(found));
             }
-            let bounded = Answer::Unknown(UnknownReason::Bound(Depth::default()));
+            if let Some(edges) = unwinding.inside()
+                && let Some(depth) = Depth::inside_unwinding(edges, found)
+            {
+                self.stats.knowledge.depth = self.stats.knowledge.depth.max(depth);
+            }
+            let depth = self.stats.knowledge.depth;
+            let bounded = Answer::Unknown(UnknownReason::Bound(depth));
             if found == CheckResult::Unknown {
                 return Ok(bounded);
             }

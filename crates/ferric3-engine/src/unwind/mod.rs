@@ -48,6 +48,8 @@ pub(crate) struct Unwinding<'a> {
     errors: Vec<TermId>,
     /// Conditions that a run goes on where the unwinding does not.
     beyond: Vec<TermId>,
+    /// The least number of edges that lead to such a place.
+    inside: Option<usize>,
     /// Edges taken, in the order of the program.
     taken: Vec<Taken>,
     /// Copies of locations.
@@ -56,8 +58,8 @@ pub(crate) struct Unwinding<'a> {
     gave_up: bool,
 }
 
-/// Runs on their way to a location.
-type Arrivals = FxHashMap<LocId, Vec<Here>>;
+/// Runs on their way to a location, with the least number of edges that they have taken.
+type Arrivals = FxHashMap<LocId, Vec<(usize, Here)>>;
 
 impl<'a> Unwinding<'a> {
     /// Nothing is unwound yet.
@@ -79,6 +81,7 @@ impl<'a> Unwinding<'a> {
             path: Vec::new(),
             errors: Vec::new(),
             beyond: Vec::new(),
+            inside: None,
             taken: Vec::new(),
             copies: 0,
             gave_up: false,
@@ -99,13 +102,14 @@ impl<'a> Unwinding<'a> {
     ) -> Result<(), Interrupted> {
         self.errors.clear();
         self.beyond.clear();
+        self.inside = None;
         self.taken.clear();
         self.path.clear();
         self.copies = 0;
         self.gave_up = false;
         let order = Arc::clone(&self.order);
         let initial = self.stepper.task.cfa.initial;
-        let mut arrivals = Arrivals::from_iter([(initial, vec![self.initial.clone()])]);
+        let mut arrivals = Arrivals::from_iter([(initial, vec![(0, self.initial.clone())])]);
         self.elements(terms, &order, bound, &mut arrivals, oracle)
     }
 
@@ -117,6 +121,11 @@ impl<'a> Unwinding<'a> {
     /// Conditions that a run goes on where the unwinding does not.
     pub(crate) fn beyond(&self) -> &[TermId] {
         &self.beyond
+    }
+
+    /// No run of at most so many edges leaves the unwinding. None if none does at all.
+    pub(crate) fn inside(&self) -> Option<usize> {
+        self.inside
     }
 
     /// Copies of locations.
@@ -134,6 +143,19 @@ impl<'a> Unwinding<'a> {
         self.stepper.counterexample(terms, model, &self.taken)
     }
 
+    /// The run that is any of those that arrive.
+    fn join(&self, terms: &mut Terms, loc: LocId, arrived: Vec<(usize, Here)>) -> (usize, Here) {
+        let edges = arrived.iter().map(|&(edges, _)| edges).min();
+        let arrived = arrived.into_iter().map(|(_, here)| here).collect();
+        (edges.unwrap_or(0), self.stepper.join(terms, loc, arrived))
+    }
+
+    /// The unwinding does not go on here.
+    fn stop(&mut self, edges: usize, here: &Here) {
+        self.beyond.push(here.reached);
+        self.inside = Some(self.inside.map_or(edges, |least| least.min(edges)));
+    }
+
     fn elements(
         &mut self,
         terms: &mut Terms,
@@ -146,8 +168,8 @@ impl<'a> Unwinding<'a> {
             match element {
                 Element::Location(loc) => {
                     if let Some(arrived) = arrivals.remove(loc) {
-                        let here = self.stepper.join(terms, *loc, arrived);
-                        self.leave(terms, *loc, &here, arrivals, oracle)?;
+                        let (edges, here) = self.join(terms, *loc, arrived);
+                        self.leave(terms, *loc, (edges, &here), arrivals, oracle)?;
                     }
                 }
                 Element::Loop(head, body) => {
@@ -169,17 +191,17 @@ impl<'a> Unwinding<'a> {
     ) -> Result<(), Interrupted> {
         let (mut iteration, mut cost) = (0, 0);
         while let Some(arrived) = arrivals.remove(&head) {
-            let here = self.stepper.join(terms, head, arrived);
+            let (edges, here) = self.join(terms, head, arrived);
             let is_known = terms.as_bool(here.reached).is_some();
             if iteration > 0 && !is_known && !oracle.is_possible(terms, here.reached)? {
                 break;
             }
             if cost >= bound.saturating_mul(KNOWN_GUARD) {
-                self.beyond.push(here.reached);
+                self.stop(edges, &here);
                 break;
             }
             self.path.push(iteration);
-            let decided = self.leave(terms, head, &here, arrivals, oracle)?;
+            let decided = self.leave(terms, head, (edges, &here), arrivals, oracle)?;
             self.elements(terms, body, bound, arrivals, oracle)?;
             self.path.pop();
             iteration += 1;
@@ -193,13 +215,13 @@ impl<'a> Unwinding<'a> {
         &mut self,
         terms: &mut Terms,
         loc: LocId,
-        here: &Here,
+        (edges, here): (usize, &Here),
         arrivals: &mut Arrivals,
         oracle: &mut dyn Oracle,
     ) -> Result<bool, Interrupted> {
         if self.gave_up || !oracle.may_go_on(terms)? {
             self.gave_up = true;
-            self.beyond.push(here.reached);
+            self.stop(edges, here);
             return Ok(true);
         }
         self.copies += 1;
@@ -208,17 +230,17 @@ impl<'a> Unwinding<'a> {
         let fresh = self.fresh.entry(key);
         let fresh = fresh.or_insert_with(|| stepper.fresh(terms, loc));
         let task = stepper.task;
-        let (errors, edges) = (&mut self.errors, &mut self.taken);
+        let (errors, all_taken) = (&mut self.errors, &mut self.taken);
         let is_true = |edge| terms.as_bool(task.form(edge).guard) == Some(true);
         let depends = task.outgoing(loc).iter().any(|&edge| !is_true(edge));
         let mut decided = true;
         let arrive = |to: LocId, arrived: Here, taken: Taken| {
             decided &= arrived.reached == here.reached;
-            edges.push(taken);
+            all_taken.push(taken);
             if to == task.cfa.error {
                 errors.push(arrived.reached);
             } else {
-                arrivals.entry(to).or_default().push(arrived);
+                arrivals.entry(to).or_default().push((edges + 1, arrived));
             }
         };
         stepper.leave(terms, &mut self.by_ranges, (loc, here), fresh, arrive);
