@@ -1,6 +1,6 @@
 //! What a syntax error says.
 
-use super::grammar::{EXPRESSION, Fault, NAME, TYPE};
+use super::grammar::{EXPRESSION, Fault, NAME, TYPE, is_reserved};
 use super::hint::hint;
 use crate::Diagnostic;
 use crate::preprocess::Preprocessed;
@@ -47,7 +47,7 @@ pub(super) fn explain(source: &Preprocessed, tokens: &[Token], fault: &Fault) ->
     let tried = [EXPRESSION, NAME]
         .iter()
         .any(|kind| expected.contains(kind));
-    let message = if tried && is_keyword(here) {
+    let message = if tried && is_reserved(here) {
         format!("`{here}` cannot stand here")
     } else {
         format!(
@@ -116,50 +116,7 @@ fn at_fault(text: &str, tokens: &[Token], fault: &Fault) -> usize {
 pub(super) fn is_name(tokens: &[Token], text: &str, at: usize) -> bool {
     tokens
         .get(at)
-        .is_some_and(|t| t.kind == TokenKind::Word && !is_keyword(t.of(text)))
-}
-
-fn is_keyword(word: &str) -> bool {
-    matches!(
-        word,
-        "auto"
-            | "break"
-            | "case"
-            | "char"
-            | "const"
-            | "continue"
-            | "default"
-            | "do"
-            | "double"
-            | "else"
-            | "enum"
-            | "extern"
-            | "float"
-            | "for"
-            | "goto"
-            | "if"
-            | "inline"
-            | "int"
-            | "long"
-            | "register"
-            | "return"
-            | "short"
-            | "signed"
-            | "sizeof"
-            | "static"
-            | "struct"
-            | "switch"
-            | "typedef"
-            | "union"
-            | "unsigned"
-            | "void"
-            | "volatile"
-            | "while"
-            | "__real__"
-            | "__imag__"
-            | "__null"
-            | "_Imaginary"
-    )
+        .is_some_and(|t| t.kind == TokenKind::Word && !is_reserved(t.of(text)))
 }
 
 /// What is wrong with a token by itself.

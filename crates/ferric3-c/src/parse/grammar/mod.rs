@@ -22,7 +22,7 @@ use lang_c::span::{Node, Span};
 use rustc_hash::FxHashMap;
 
 use crate::preprocess::lex::{Token, TokenKind};
-use words::is_reserved;
+pub(super) use words::is_reserved;
 
 /// The text is not C: which token is at fault.
 #[derive(Clone, Debug)]

@@ -1,7 +1,7 @@
 //! Words that are no identifiers, and those that begin a type.
 
 /// Is it a keyword of C11, or of GNU C in the spelling that every dialect has?
-pub(super) fn is_reserved(word: &str) -> bool {
+pub(in crate::parse) fn is_reserved(word: &str) -> bool {
     matches!(
         word,
         "auto"
