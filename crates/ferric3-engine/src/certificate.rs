@@ -166,9 +166,12 @@ const MORE_COPIES: usize = 8;
 /// And so many more.
 const FURTHER_COPIES: usize = 100;
 
-/// Whether a loop goes on was easy to see, or there would be no such proof. What is harder belongs to
-/// a loop that a pass has removed.
-const CONFLICTS_ON_ITERATIONS: u64 = 5_000;
+/// Whether loops go on was easy to see, or there would be no such proof. What is harder belongs to a
+/// loop that a pass has removed. So many conflicts are spent on it in all,
+const CONFLICTS_ON_ITERATIONS: u64 = 1_000;
+
+/// and so many more for each copy of a location in the proof.
+const CONFLICTS_PER_COPY: u64 = 100;
 
 /// Do all loops end if the automaton is unwound along them, with so many copies of locations or
 /// some more, and does no run end in the error location?
@@ -184,6 +187,9 @@ fn check_unwinding(
         left: copies
             .saturating_mul(MORE_COPIES)
             .saturating_add(FURTHER_COPIES),
+        conflicts: (copies as u64)
+            .saturating_mul(CONFLICTS_PER_COPY)
+            .saturating_add(CONFLICTS_ON_ITERATIONS),
     };
     let mut unwinding = Unwinding::new(task, terms);
     let unwound = unwinding.unwind(terms, usize::MAX, &mut asking);
@@ -205,6 +211,8 @@ struct Asking {
     interrupt: Interrupt,
     /// Copies of locations that may still be made.
     left: usize,
+    /// Conflicts that the solver may have met before the last of these questions is answered.
+    conflicts: u64,
 }
 
 impl Oracle for Asking {
@@ -217,8 +225,12 @@ impl Oracle for Asking {
     }
 
     fn is_possible(&mut self, terms: &mut Terms, condition: TermId) -> Result<bool, Interrupted> {
-        self.solver
-            .set_conflict_limit(Some(CONFLICTS_ON_ITERATIONS));
+        if self.left == 0 {
+            return Ok(true);
+        }
+        let conflicts = self.solver.stats().conflicts;
+        let limit = self.conflicts.saturating_sub(conflicts);
+        self.solver.set_conflict_limit(Some(limit));
         let answer = self.solver.check(terms, &[condition]);
         self.solver.set_conflict_limit(None);
         if answer == CheckResult::Unknown && !self.interrupt.is_raised() {
