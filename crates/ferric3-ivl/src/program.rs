@@ -244,6 +244,8 @@ pub enum PropertyKind {
     Order,
     /// Conversions keep the value.
     Conversion,
+    /// What is read was given a value.
+    Uninitialised,
     /// Memory that is not freed when the program ends can still be reached.
     Leak,
     /// All memory is freed when the program ends.

@@ -95,6 +95,7 @@ pub fn property_name(kind: PropertyKind) -> &'static str {
         PropertyKind::Alignment => "valid-alignment",
         PropertyKind::Order => "no-order-dependence",
         PropertyKind::Conversion => "no-lossy-conversion",
+        PropertyKind::Uninitialised => "no-uninitialised-read",
         PropertyKind::Leak => "valid-memtrack",
         PropertyKind::Cleanup => "valid-memcleanup",
         _ => "unsupported",

@@ -33,6 +33,8 @@ pub(crate) enum CheckName {
     Order,
     /// Conversions that change a value: no-lossy-conversion
     Conversion,
+    /// Reads of what was given no value: no-uninitialised-read
+    Uninitialised,
     /// Memory that is lost when the program ends: valid-memtrack
     Leak,
     /// Memory that is not freed when the program ends: valid-memcleanup
@@ -43,7 +45,7 @@ pub(crate) enum CheckName {
 
 impl CheckName {
     /// All but [`CheckName::All`], in the order in which they are decided.
-    const EACH: [CheckName; 12] = [
+    const EACH: [CheckName; 13] = [
         CheckName::Assertions,
         CheckName::Overflow,
         CheckName::Division,
@@ -53,6 +55,7 @@ impl CheckName {
         CheckName::Free,
         CheckName::Alignment,
         CheckName::Order,
+        CheckName::Uninitialised,
         CheckName::Conversion,
         CheckName::Leak,
         CheckName::Cleanup,
@@ -78,6 +81,7 @@ impl CheckName {
             CheckName::Alignment => "alignment",
             CheckName::Order => "order",
             CheckName::Conversion => "conversion",
+            CheckName::Uninitialised => "uninitialised",
             CheckName::Leak => "leak",
             CheckName::Cleanup => "cleanup",
             CheckName::All => "all",
@@ -98,6 +102,7 @@ impl CheckName {
             CheckName::Alignment => &[Check::Alignment],
             CheckName::Order => &[Check::Order],
             CheckName::Conversion => &[Check::Conversion],
+            CheckName::Uninitialised => &[Check::Uninitialised],
             CheckName::Leak => &[Check::Leak],
             CheckName::Cleanup => &[Check::Cleanup],
         }
@@ -209,6 +214,7 @@ fn fault_of(check: Check) -> &'static str {
         Check::Alignment => "uses a pointer that is not aligned",
         Check::Order => "depends on the order of evaluation",
         Check::Conversion => "changes a value by a conversion",
+        Check::Uninitialised => "reads what was given no value",
         Check::Leak => "loses memory",
         Check::Cleanup => "leaves memory that is not freed",
     }

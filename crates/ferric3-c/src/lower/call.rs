@@ -343,6 +343,10 @@ impl<'a> Lower<'a> {
         let returned = self.program.procs[proc].result;
         let result = self.result_variable(e, f, returned, into, wanted);
         self.emit(StmtKind::Call { proc, args, result }, e.range);
+        if let Some(var) = result {
+            self.check_returned(returned, e.range);
+            self.has_value(var, true, e.range);
+        }
         if !wanted {
             return None;
         }

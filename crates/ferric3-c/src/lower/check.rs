@@ -28,6 +28,8 @@ pub enum Check {
     Order,
     /// Conversions keep the value.
     Conversion,
+    /// What is read was given a value.
+    Uninitialised,
     /// Memory that is not freed when the program ends can still be reached.
     Leak,
     /// All memory is freed when the program ends.
@@ -36,7 +38,7 @@ pub enum Check {
 
 impl Check {
     /// All of them.
-    pub const ALL: [Check; 11] = [
+    pub const ALL: [Check; 12] = [
         Check::Overflow,
         Check::Division,
         Check::Shift,
@@ -46,6 +48,7 @@ impl Check {
         Check::Alignment,
         Check::Order,
         Check::Conversion,
+        Check::Uninitialised,
         Check::Leak,
         Check::Cleanup,
     ];
@@ -62,6 +65,7 @@ impl Check {
             Check::Alignment => PropertyKind::Alignment,
             Check::Order => PropertyKind::Order,
             Check::Conversion => PropertyKind::Conversion,
+            Check::Uninitialised => PropertyKind::Uninitialised,
             Check::Leak => PropertyKind::Leak,
             Check::Cleanup => PropertyKind::Cleanup,
         }
@@ -78,6 +82,7 @@ impl Check {
             Check::Alignment => "access through a pointer that is not aligned",
             Check::Order => "interference of operands",
             Check::Conversion => "change of a value by a conversion",
+            Check::Uninitialised => "read of what has no value",
             Check::Leak => "leak",
             Check::Cleanup => "memory that is not freed",
         }

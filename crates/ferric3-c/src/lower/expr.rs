@@ -105,7 +105,7 @@ impl<'a> Lower<'a> {
     /// What is stored in a place.
     pub(super) fn stored_value(&mut self, place: &'a Expr) -> TermId {
         if let Some(var) = self.plain_variable(place) {
-            return self.read(var);
+            return self.read_variable(var, place.range);
         }
         if let Some(entry) = self.character_entry(place) {
             return entry;
@@ -360,14 +360,22 @@ impl<'a> Lower<'a> {
         wanted: bool,
         range: Range,
     ) -> TermId {
+        let is_copy = !wanted && self.is_copy(value);
         if let Some(var) = self.plain_variable(place) {
-            self.value_into(var, value, range);
+            if is_copy {
+                self.copy_into(var, value, range);
+            } else {
+                self.value_into(var, value, range);
+            }
             return self.read(var);
         }
         let Some(target) = self.place(place) else {
             return self.any_value(place);
         };
         let target = self.stable_place(target, value.effects);
+        if is_copy {
+            return self.copy_to(&target, value);
+        }
         let Some(new) = self.modelled_value(value) else {
             return self.any_value(place);
         };
@@ -421,7 +429,7 @@ impl<'a> Lower<'a> {
         let old = match (self.taken(place), &target, variable) {
             (Some(old), ..) => old,
             (None, Some(target), _) => self.load_place(target),
-            (None, None, Some(var)) => self.read(var),
+            (None, None, Some(var)) => self.read_variable(var, place.range),
             (None, None, None) => return self.any_value(place),
         };
         let new = match op {
@@ -482,7 +490,7 @@ impl<'a> Lower<'a> {
         }
         let old = match (&target, variable) {
             (Some(target), _) => self.load_place(target),
-            (None, Some(var)) => self.read(var),
+            (None, Some(var)) => self.read_variable(var, place.range),
             (None, None) => return self.any_value(place),
         };
         let new = self.stepped(old, step, place.ty.ty, size, range);

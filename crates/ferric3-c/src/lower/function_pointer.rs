@@ -166,9 +166,13 @@ impl<'a> Lower<'a> {
         }
         let proc = self.proc_of(f);
         let declared = self.types().function(function.ty)?.result;
-        let has_result = self.program.procs[proc].result.is_some();
-        let result = (wanted && has_result).then(|| self.temp(declared.ty, e.range));
+        let returned = self.program.procs[proc].result;
+        let is_taken = wanted && returned.is_some();
+        let result = is_taken.then(|| self.temp(declared.ty, e.range));
         self.emit(StmtKind::Call { proc, args, result }, e.range);
+        if is_taken {
+            self.check_returned(returned, e.range);
+        }
         let value = self.read(result?);
         (self.types().record_of(e.ty.ty).is_none() || declared.ty == e.ty.ty)
             .then(|| self.convert(value, declared.ty, e.ty.ty))

@@ -353,6 +353,12 @@ impl<'a> Lower<'a> {
 
     /// `var := value`.
     fn assign(&mut self, var: VarId, value: TermId, range: Range) {
+        self.has_value(var, true, range);
+        self.assign_only(var, value, range);
+    }
+
+    /// The same, if it is known by other means which bits have a value then.
+    fn assign_only(&mut self, var: VarId, value: TermId, range: Range) {
         self.emit(StmtKind::Assign { var, value }, range);
     }
 
@@ -362,6 +368,7 @@ impl<'a> Lower<'a> {
         let decl = &self.program.vars[var];
         let (sort, reading, term) = (decl.sort, decl.reading, decl.term);
         let is_bool = decl.type_name == "_Bool" && sort == Sort::BitVec(8);
+        let is_given = !matches!(source, InputSource::Uninitialised(_));
         let input = self.program.inputs.push(InputSite {
             source,
             sort,
@@ -373,8 +380,9 @@ impl<'a> Lower<'a> {
             // The only values of `_Bool` are 0 and 1.
             let truth = self.truth(term);
             let value = self.bool_to_bits(truth, 8);
-            self.assign(var, value, range);
+            self.assign_only(var, value, range);
         }
+        self.has_value(var, is_given, range);
     }
 
     /// A new property.

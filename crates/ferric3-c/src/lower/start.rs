@@ -1,6 +1,8 @@
 //! The entry procedure: initialises variables with static storage, then calls the entry function.
 
-use ferric3_ivl::{BlockId, IdxVec, InputSource, ProcId, Procedure, StmtKind, TerminatorKind};
+use ferric3_ivl::{
+    BlockId, IdxVec, InputSource, ProcId, Procedure, StmtKind, TerminatorKind, VarId,
+};
 use ferric3_term::{Op, TermId};
 
 use super::assumption::Assumed;
@@ -40,7 +42,9 @@ impl<'a> Lower<'a> {
         }
         for (location, object) in self.memory.all() {
             let variables = self.memory.variables(object);
-            if variables.iter().any(|var| used[var.index()]) {
+            let masks = variables.iter().filter_map(|var| self.memory.mask(*var));
+            let all: Vec<VarId> = variables.iter().copied().chain(masks).collect();
+            if all.iter().any(|var| used[var.index()]) {
                 self.first_values(location, object);
             }
         }

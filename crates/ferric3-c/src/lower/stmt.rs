@@ -84,6 +84,9 @@ impl<'a> Lower<'a> {
             return self.indeterminate(id);
         };
         if let (Some(var), Init::Value(value)) = (self.scalar_variable(id), init) {
+            if self.is_copy(value) {
+                return self.copy_into(var, value, object.range);
+            }
             return self.value_into(var, value, object.range);
         }
         match self.new_variable(id) {

@@ -169,7 +169,9 @@ impl Lower<'_> {
         let result = result.filter(|&ty| self.is_modelled(ty));
         let result = result.map(|ty| {
             let name = format!("{}::result", function.name);
-            self.new_var(name, ty.ty, VarRole::Temp, function.range)
+            let result = self.new_var(name, ty.ty, VarRole::Temp, function.range);
+            self.new_result_mask(result);
+            result
         });
         let procedure = &mut self.program.procs[proc];
         procedure.params = params;

@@ -22,19 +22,22 @@ Other exit codes: 1 bad usage, 2 bad input, 6 internal error.
 
 With --check or a property file, each property is decided by itself: a violation of one does not
 hide those of others. The last line names all that are violated; it is TRUE only if all hold.
-  assertions  unreach-call         assertions, calls of reach_error and its like (the default)
-  overflow    no-overflow          + - * / % ++ -- unary - and abs on signed integers
-  division    no-division-by-zero  / and % of integers
-  shift       no-invalid-shift     counts out of range; << of a negative number or into the sign
-  bounds      valid-deref          subscripts outside of their array, also of an inner one
-  pointer     valid-deref          null, freed memory, places outside of the object
-  free        valid-free           free of what was not allocated, or was freed before
-  order       no-order-dependence  i++ + i and f() + g(), where operands change what others use
-  conversion  no-lossy-conversion  see below
-  leak        valid-memtrack       memory that nothing points to when the program ends
-  cleanup     valid-memcleanup     memory that is not freed when the program ends
+  assertions     unreach-call           assertions, calls of reach_error and its like (the default)
+  overflow       no-overflow            + - * / % ++ -- unary - and abs on signed integers
+  division       no-division-by-zero    / and % of integers
+  shift          no-invalid-shift       counts out of range; << of a negative number or into the sign
+  bounds         valid-deref            subscripts outside of their array, also of an inner one
+  pointer        valid-deref            null, freed memory, places outside of the object
+  free           valid-free             free of what was not allocated, or was freed before
+  order          no-order-dependence    i++ + i and f() + g(), where operands change what others use
+  uninitialised  no-uninitialised-read  reads of what was given no value
+  conversion     no-lossy-conversion    see below
+  leak           valid-memtrack         memory that nothing points to when the program ends
+  cleanup        valid-memcleanup       memory that is not freed when the program ends
 `all` stands for assertions and for what C leaves undefined: all but the last three.
 
+uninitialised: a structure may be copied as a whole, and so may characters in arrays and behind
+pointers; what has no value has none in the copy, either. All other reads must find a value.
 conversion: conversions between integer types that the program does not write as casts (by
 operators, =, op=, ++, arguments, return, initialisers of automatic variables) and values stored in
 bit-fields must keep the value, as for clang's -fsanitize=implicit-conversion. Casts may change it,

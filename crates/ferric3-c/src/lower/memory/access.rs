@@ -4,6 +4,7 @@ use ferric3_ivl::{InputSource, PropertyKind, VarId};
 use ferric3_term::TermId;
 use rustc_hash::FxHashMap;
 
+use super::initialised::Plane;
 use super::location::{Location, Target};
 use super::object::{Object, Segment};
 use super::place::{Base, Place};
@@ -12,6 +13,7 @@ use super::shape::Leaf;
 use crate::lower::Lower;
 use crate::lower::assumption::Assumed;
 use crate::lower::check::Check;
+use crate::sema::hir::Range;
 use crate::sema::types::Type;
 
 /// New values of variables, in the order in which they were first changed.
@@ -46,7 +48,7 @@ struct Piece {
 
 impl<'a> Lower<'a> {
     /// Number of bits that an access to a place has.
-    fn access_width(&self, place: &Place) -> Option<u32> {
+    pub(super) fn access_width(&self, place: &Place) -> Option<u32> {
         if place.bits.is_some() {
             return place.bits;
         }
@@ -56,8 +58,15 @@ impl<'a> Lower<'a> {
         }
     }
 
-    /// The value of a place.
+    /// The value of a place, which must have one.
     pub(in crate::lower) fn load_place(&mut self, place: &Place) -> TermId {
+        let value = self.load_unchecked(place);
+        self.check_initialised(place);
+        value
+    }
+
+    /// What is stored in a place, also if no value was given to it.
+    pub(super) fn load_unchecked(&mut self, place: &Place) -> TermId {
         let Some(width) = self.access_width(place) else {
             self.unsupported(self.describe_type(place.ty), place.range);
             return self.bits(0, 8);
@@ -108,7 +117,7 @@ impl<'a> Lower<'a> {
     }
 
     /// Any bits.
-    fn anything(&mut self, width: u32, range: crate::sema::hir::Range) -> TermId {
+    fn anything(&mut self, width: u32, range: Range) -> TermId {
         let name = self.temp_name();
         let sort = ferric3_term::Sort::BitVec(width);
         let reading = ferric3_ivl::Reading::Unsigned;
@@ -120,7 +129,12 @@ impl<'a> Lower<'a> {
     }
 
     /// A value whose bits behind the end of the object are those of `outside`.
-    fn with_outside(&mut self, alternative: &Alternative, read: TermId, outside: TermId) -> TermId {
+    pub(super) fn with_outside(
+        &mut self,
+        alternative: &Alternative,
+        read: TermId,
+        outside: TermId,
+    ) -> TermId {
         let At::Bits(at) = alternative.at else {
             return read;
         };
@@ -177,6 +191,11 @@ impl<'a> Lower<'a> {
 
     /// Write a value to a place.
     pub(in crate::lower) fn store_place(&mut self, place: &Place, value: TermId) {
+        self.store_masked(place, value, None);
+    }
+
+    /// Write bits to a place. A mask says which of them are values; all, without one.
+    pub(super) fn store_masked(&mut self, place: &Place, value: TermId, mask: Option<TermId>) {
         let Some(width) = self.access_width(place) else {
             self.unsupported(self.describe_type(place.ty), place.range);
             return;
@@ -189,7 +208,7 @@ impl<'a> Lower<'a> {
             return;
         }
         self.check_string_writes(&alternatives, stored, place.range);
-        let mut updates = self.scatter_all(&alternatives, stored, width);
+        let mut updates = self.scatter_all(&alternatives, stored, width, Plane::Values);
         if updates.order.len() > 1 && self.reads_any(place, stored, &updates.order) {
             // The writes happen one after the other, but all go by the old values.
             stored = self.stable_term(stored, place.range);
@@ -198,20 +217,37 @@ impl<'a> Lower<'a> {
                 return;
             };
             alternatives = again;
-            updates = self.scatter_all(&alternatives, stored, width);
+            updates = self.scatter_all(&alternatives, stored, width, Plane::Values);
         }
+        if self.has_masks() {
+            // Masks come first: which bits are written depends on values before the write.
+            let mask = mask.unwrap_or_else(|| self.all_ones(width));
+            let mask = self.stable_term(mask, place.range);
+            let masks = self.scatter_all(&alternatives, mask, width, Plane::Masks);
+            self.carry_out_updates(masks, place.range);
+        }
+        self.carry_out_updates(updates, place.range);
+    }
+
+    fn carry_out_updates(&mut self, updates: Updates, range: Range) {
         for var in updates.order {
             let value = updates.values[&var];
             if value != self.read(var) {
-                self.assign(var, value, place.range);
+                self.assign_only(var, value, range);
             }
         }
     }
 
-    fn scatter_all(&mut self, alternatives: &[Alternative], stored: TermId, width: u32) -> Updates {
+    fn scatter_all(
+        &mut self,
+        alternatives: &[Alternative],
+        stored: TermId,
+        width: u32,
+        plane: Plane,
+    ) -> Updates {
         let mut updates = Updates::default();
         for alternative in alternatives {
-            self.scatter(alternative, stored, width, &mut updates);
+            self.scatter(alternative, stored, width, plane, &mut updates);
         }
         updates
     }
@@ -322,8 +358,8 @@ impl<'a> Lower<'a> {
         pieces
     }
 
-    /// Read an alternative. Bits that nothing is stored for are 0.
-    pub(super) fn gather(&mut self, alternative: &Alternative, width: u32) -> TermId {
+    /// Read an alternative. Bits that nothing is stored for are 0, and count as values.
+    pub(super) fn gather(&mut self, alternative: &Alternative, width: u32, plane: Plane) -> TermId {
         let mut pieces = self.pieces(alternative.object, alternative.at, width);
         pieces.sort_by_key(|piece| piece.to);
         let mut value: Option<TermId> = None;
@@ -333,10 +369,13 @@ impl<'a> Lower<'a> {
                 continue;
             }
             if piece.to > filled {
-                let gap = self.terms.bv_u64(0, piece.to - filled);
+                let gap = self.nothing_stored(piece.to - filled, plane);
                 value = Some(self.join(gap, value));
             }
-            let whole = self.piece_value(&piece, self.read(piece.var));
+            let whole = match self.in_plane(piece.var, plane) {
+                Some(var) => self.piece_value(&piece, self.read(var)),
+                None => self.all_ones(piece.whole),
+            };
             let part = self
                 .terms
                 .extract(whole, piece.from + piece.width - 1, piece.from);
@@ -344,10 +383,17 @@ impl<'a> Lower<'a> {
             filled = piece.to + piece.width;
         }
         if filled < width {
-            let gap = self.bits(0, width - filled);
+            let gap = self.nothing_stored(width - filled, plane);
             value = Some(self.join(gap, value));
         }
-        value.unwrap_or_else(|| self.bits(0, width))
+        value.unwrap_or_else(|| self.nothing_stored(width, plane))
+    }
+
+    fn nothing_stored(&mut self, width: u32, plane: Plane) -> TermId {
+        match plane {
+            Plane::Values => self.bits(0, width),
+            Plane::Masks => self.all_ones(width),
+        }
     }
 
     fn join(&mut self, high: TermId, low: Option<TermId>) -> TermId {
@@ -370,17 +416,21 @@ impl<'a> Lower<'a> {
         alternative: &Alternative,
         value: TermId,
         width: u32,
+        plane: Plane,
         updates: &mut Updates,
     ) {
         for piece in self.pieces(alternative.object, alternative.at, width) {
+            let Some(var) = self.in_plane(piece.var, plane) else {
+                continue;
+            };
             let part = self
                 .terms
                 .extract(value, piece.to + piece.width - 1, piece.to);
             let old = updates
                 .values
-                .get(&piece.var)
+                .get(&var)
                 .copied()
-                .unwrap_or_else(|| self.read(piece.var));
+                .unwrap_or_else(|| self.read(var));
             let whole = self.piece_value(&piece, old);
             let mut new = part;
             if piece.from > 0 {
@@ -397,7 +447,7 @@ impl<'a> Lower<'a> {
                 None => new,
             };
             let new = self.terms.ite(alternative.condition, new, old);
-            updates.set(piece.var, new);
+            updates.set(var, new);
         }
     }
 
@@ -504,10 +554,6 @@ impl<'a> Lower<'a> {
                 .then_some("check of an access to an array of arrays of variable length");
         };
         let is_checked = checks.contains(&Check::Pointer) || checks.contains(&Check::Bounds);
-        let is_text = |target: &Target| matches!(target.location, Location::Text(_));
-        if checks.contains(&Check::Pointer) && targets.iter().any(is_text) {
-            return Some("check of an access to a string that the program is called with");
-        }
         // Objects of one variable lie behind one another, or have room to spare.
         let is_one_of_many = |target: &Target| {
             let Some(object) = self.memory.find(target.location) else {
@@ -543,7 +589,7 @@ impl<'a> Lower<'a> {
     }
 
     /// Give every variable of an object the value 0.
-    pub(in crate::lower) fn zero_object(&mut self, object: Object, range: crate::sema::hir::Range) {
+    pub(in crate::lower) fn zero_object(&mut self, object: Object, range: Range) {
         self.zero_rest(object, |_| false, range);
     }
 
@@ -552,7 +598,7 @@ impl<'a> Lower<'a> {
         &mut self,
         object: Object,
         covered: impl Fn(&Leaf) -> bool,
-        range: crate::sema::hir::Range,
+        range: Range,
     ) {
         let segments = self.memory.data(object).segments.clone();
         let mut vars = Vec::new();

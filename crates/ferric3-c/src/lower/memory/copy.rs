@@ -90,17 +90,19 @@ impl<'a> Lower<'a> {
         // The areas may overlap: everything is read before anything is written.
         let mut values = Vec::new();
         for i in 0..count {
-            let value = self.load_place(&source.part(i * size, None, ty));
+            let source = source.part(i * size, None, ty);
+            let (value, mask) = (self.load_unchecked(&source), self.mask_of(&source));
             values.push(if count > 1 {
-                self.stable_term(value, range)
+                let mask = mask.map(|mask| self.stable_term(mask, range));
+                (self.stable_term(value, range), mask)
             } else {
-                value
+                (value, mask)
             });
         }
         let target = self.stable_place(target, count > 1);
         self.check_writable(&target);
-        for (i, value) in (0..count).zip(values) {
-            self.store_place(&target.part(i * size, None, ty), value);
+        for (i, (value, mask)) in (0..count).zip(values) {
+            self.store_masked(&target.part(i * size, None, ty), value, mask);
         }
         Some(self.address_of(&target))
     }
@@ -153,10 +155,15 @@ impl<'a> Lower<'a> {
             let Some(valid) = self.is_readable(&source) else {
                 break;
             };
-            let (new, old) = (self.load_place(&source), self.load_place(&target));
+            let (new, old) = (self.load_unchecked(&source), self.load_unchecked(&target));
             let value = self.terms.ite(valid, new, old);
             let value = self.stable_term(value, range);
-            self.store_place(&target, value);
+            let masks = (self.mask_of(&source), self.mask_of(&target));
+            let mask = match masks {
+                (Some(new), Some(old)) => Some(self.terms.ite(valid, new, old)),
+                _ => None,
+            };
+            self.store_masked(&target, value, mask);
         }
         self.body.is_trusted = false;
     }

@@ -10,6 +10,9 @@ impl<'a> Lower<'a> {
     /// Give a place the values of an initialiser; what is not mentioned becomes 0 (6.7.9 §21).
     pub(in crate::lower) fn initialise(&mut self, place: &Place, init: &'a Init) {
         match init {
+            Init::Value(value) if self.is_copy(value) => {
+                self.copy_to(place, value);
+            }
             Init::Value(value) => {
                 if let Some(value) = self.modelled_value(value) {
                     self.store_place(place, value);

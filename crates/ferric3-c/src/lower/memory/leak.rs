@@ -333,7 +333,7 @@ impl Lower<'_> {
         for offset in offsets {
             let place = Place::start(object, word_type(), range);
             let place = place.part((start + offset) * 8, None, word_type());
-            words.values.push(self.load_place(&place));
+            words.values.push(self.load_unchecked(&place));
         }
     }
 }

@@ -217,6 +217,10 @@ impl<'a> Lower<'a> {
                 let extent = self.terms.resize(extent, width, false);
                 self.terms.bv_ult(end, extent)
             }
+            Location::Text(strings) => {
+                let (_, offset) = self.number_and_offset(object, None, address);
+                self.is_in_text(strings, object, offset, bytes)
+            }
             Location::Strings(strings) => {
                 let (_, offset) = self.number_and_offset(object, None, address);
                 self.is_in_strings(strings, offset, bytes)
@@ -269,6 +273,9 @@ impl<'a> Lower<'a> {
             location: target, ..
         } in targets.clone()
         {
+            if let Location::Text(strings) = target {
+                self.assume_string_ends(strings, address, place.range);
+            }
             alive.extend(self.is_alive(target, address, bytes));
             if let Location::Allocation(site) = target
                 && self.is_alloca(site)

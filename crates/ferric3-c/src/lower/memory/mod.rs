@@ -18,6 +18,7 @@ mod failure;
 mod free;
 mod heap;
 mod initialise;
+mod initialised;
 mod leak;
 mod lifetime;
 mod location;
@@ -28,6 +29,7 @@ mod place;
 mod points_to;
 mod resolve;
 mod shape;
+mod string_end;
 mod strings;
 
 pub(super) use location::{Location, Strings};

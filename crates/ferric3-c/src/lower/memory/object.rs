@@ -91,6 +91,8 @@ pub(in crate::lower) struct Memory {
     pub(super) lengths: BTreeMap<Object, VarId>,
     /// Which automatic variables are alive, if that is of interest.
     pub(super) alive: BTreeMap<ObjectId, VarId>,
+    /// Which bits of variables have a value, if that is of interest.
+    pub(super) masks: BTreeMap<VarId, VarId>,
     /// The procedures that look at memory when the program ends, if that is of interest.
     pub(in crate::lower) ends: Option<Ends>,
     /// Does padding have variables of its own? (Somebody looks at it.)
@@ -138,6 +140,11 @@ impl Memory {
         let mut counters: Vec<VarId> = self.counters.values().chain(lifetimes).copied().collect();
         counters.sort_unstable();
         counters
+    }
+
+    /// The variable that says which bits of another one have a value.
+    pub(in crate::lower) fn mask(&self, var: VarId) -> Option<VarId> {
+        self.masks.get(&var).copied()
     }
 
     /// The variables of an object.
@@ -296,10 +303,14 @@ impl<'a> Lower<'a> {
             segments.push(match part {
                 Part::Cell(leaf) => {
                     let var = self.cell_variable(name, &leaf, role, range);
+                    self.new_mask(location, &leaf, var);
                     Segment::Cell(leaf, var)
                 }
                 Part::Array(array) => {
                     let vars = self.array_variables(name, &array, role, range);
+                    for (leaf, &var) in array.columns.iter().zip(&vars) {
+                        self.new_mask(location, leaf, var);
+                    }
                     Segment::Array(array, vars)
                 }
             });

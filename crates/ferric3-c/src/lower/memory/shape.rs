@@ -32,6 +32,16 @@ pub(super) struct Leaf {
     pub(super) ty: Option<TypeId>,
 }
 
+impl Leaf {
+    /// Does it belong to no member?
+    pub(super) fn is_padding(&self) -> bool {
+        self.path.starts_with(PADDING)
+    }
+}
+
+/// How the paths of padding start.
+const PADDING: &str = "{padding";
+
 /// A part of an object.
 #[derive(Clone, Debug)]
 pub(super) enum Part {
@@ -434,7 +444,7 @@ fn fill_gaps(parts: &mut Vec<Part>, size: u64) {
             gaps.push(Part::Cell(Leaf {
                 offset: filled,
                 width,
-                path: format!("{{padding {filled}}}"),
+                path: format!("{PADDING} {filled}}}"),
                 ty: None,
             }));
         }

@@ -9,6 +9,7 @@
 use ferric3_ivl::{InputSource, PropertyKind, Reading, StmtKind, VarId, VarRole};
 use ferric3_term::{Op, Sort, TermId};
 
+use super::initialised::Plane;
 use super::location::{Location, Strings};
 use super::object::Object;
 use super::resolve::{Alternative, At};
@@ -42,7 +43,7 @@ pub(in crate::lower) fn strings_parameter(
 
 impl<'a> Lower<'a> {
     /// There are fewer strings than two to this power.
-    fn count_bits(&self) -> u32 {
+    pub(super) fn count_bits(&self) -> u32 {
         match self.types().model {
             DataModel::Lp64 => 22,
             DataModel::Ilp32 => 11,
@@ -80,7 +81,7 @@ impl<'a> Lower<'a> {
     }
 
     /// The variable with the number of strings.
-    fn strings_count(&mut self, strings: Strings) -> Option<VarId> {
+    pub(super) fn strings_count(&mut self, strings: Strings) -> Option<VarId> {
         if let Some(&count) = self.memory.strings.get(&strings) {
             return Some(count);
         }
@@ -123,7 +124,7 @@ impl<'a> Lower<'a> {
         range: Range,
     ) -> TermId {
         match self.strings_of(alternative.object) {
-            None => self.gather(alternative, width),
+            None => self.gather(alternative, width, Plane::Values),
             Some(Location::Strings(strings)) => {
                 let size = u64::from(self.types().pointer_width());
                 match self.element_of(alternative, size, width) {
@@ -132,7 +133,7 @@ impl<'a> Lower<'a> {
                 }
             }
             Some(_) => {
-                let value = self.gather(alternative, width);
+                let value = self.gather(alternative, width, Plane::Values);
                 match self.element_of(alternative, 8, width) {
                     Some(index) => {
                         let last = self.is_last(index);
@@ -199,7 +200,11 @@ impl<'a> Lower<'a> {
                     match self.element_of(alternative, 8, width) {
                         Some(index) => {
                             let zero = self.terms.bv_u64(0, 8);
-                            let is_last = self.is_last(index);
+                            let is_last = if self.checks_pointers() {
+                                self.is_end_of_string(alternative.object, index)
+                            } else {
+                                self.is_last(index)
+                            };
                             let is_end = self.terms.eq(stored, zero);
                             let is_text = self.terms.not(is_end);
                             self.terms.and2(is_last, is_text)

@@ -1,0 +1,14 @@
+// expect: TRUE
+// check: pointer
+// native: skip
+// why: bytes of an argument may be read up to its end
+
+int main(int argc, char *argv[])
+{
+    if (argc < 2)
+        return 0;
+    const char *s = argv[1];
+    if (s[0] != '-' || s[1] != 'v')
+        return 1;
+    return s[2] == 0;
+}

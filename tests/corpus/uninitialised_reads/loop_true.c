@@ -1,0 +1,15 @@
+// expect: TRUE
+// check: uninitialised
+// why: The first iteration reads what the last one left.
+int __VERIFIER_nondet_int(void);
+
+int main(void)
+{
+    int last, sum = 0;
+    last = 7;
+    for (int i = 0; i < 3; i++) {
+        sum += last;
+        last = i;
+    }
+    return sum;
+}

@@ -1,0 +1,17 @@
+// expect: TRUE
+// check: uninitialised
+// why: Padding need not have a value when a structure is passed.
+struct padded { char a; int b; };
+static int sum(struct padded p)
+{
+    return p.a + p.b;
+}
+int main(void)
+{
+    struct padded p, q;
+    p.a = 1;
+    p.b = 2;
+    q.a = 1;
+    q.b = p.b;
+    return sum(p) + sum(q);
+}
