@@ -3,14 +3,15 @@
 //! Bounded model checking decides at once what ends soon (programs without loops, short loops over
 //! known values, shallow bugs), which is where IC3 wastes its generality. What is left is for a
 //! group of engines that complement one another. The bounded search is limited by effort, not by
-//! time, and so are the turns of the group, so that the same input gives the same result.
+//! time, so that it ends in the same way everywhere; the group is as fast as the machine lets it,
+//! unless the same result is asked for.
 
 use ferric3_term::Terms;
 
-use crate::portfolio::{self, GroupAnswer};
+use crate::portfolio::{self, GroupAnswer, GroupOptions, Member};
 use crate::{
-    Answer, Bmc, Engine, EngineKind, EngineStats, Ic3CfaOptions, Session, Task, UnknownReason,
-    Unwind,
+    Answer, Bmc, Engine, EngineStats, Ic3Cfa, Ic3CfaOptions, KInduction, Preset, Session, Task,
+    Technique, UnknownReason, Unwind,
 };
 
 /// How much the bounded search may do before the group takes over; see [`Bmc::with_effort`].
@@ -19,13 +20,18 @@ const BMC_EFFORT: u64 = 500_000;
 /// The same for the search along loops, unless all of them end.
 const UNWIND_EFFORT: u64 = 150_000;
 
+/// What the searches of the group may build, in terms and clauses: memory is for all members.
+const SIZE_LIMIT: u64 = 8_000_000;
+
 /// Options of the engine.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct AutoOptions {
     /// Options of the group's IC3.
     pub ic3cfa: Ic3CfaOptions,
-    /// So many members of the group run at a time. The result does not depend on it.
+    /// So many members of the group run at a time.
     pub cores: usize,
+    /// The same result on any machine: members advance in step, and wait for one another.
+    pub deterministic: bool,
 }
 
 impl Default for AutoOptions {
@@ -33,6 +39,7 @@ impl Default for AutoOptions {
         AutoOptions {
             ic3cfa: Ic3CfaOptions::default(),
             cores: 1,
+            deterministic: false,
         }
     }
 }
@@ -55,12 +62,38 @@ impl Auto {
         }
     }
 
-    /// The members of the group.
-    fn members(&self) -> Vec<EngineKind> {
-        vec![
-            EngineKind::Ic3Cfa(self.options.ic3cfa.clone()),
-            EngineKind::KInduction { max_k: None },
-        ]
+    /// The members of the group. IC3 has a core for itself where there are two.
+    fn members(&self) -> Vec<Member> {
+        let ic3cfa = self.options.ic3cfa.clone();
+        let mut members = vec![
+            Member::new(2, move || Ic3Cfa::new(ic3cfa.clone())),
+            Member::new(1, || KInduction::with_size(SIZE_LIMIT)),
+        ];
+        if self.options.deterministic {
+            return members;
+        }
+        members.push(Member::new(1, || Unwind::with_size(SIZE_LIMIT)));
+        // Other variants of IC3, where nobody has to wait for them.
+        let with_ctg = Ic3CfaOptions {
+            techniques: Preset::Default.techniques().with(Technique::Ctg),
+        };
+        let variants = [with_ctg, Preset::Thesis.into()];
+        let others = variants
+            .into_iter()
+            .filter(|other| *other != self.options.ic3cfa);
+        let more = self.options.cores.saturating_sub(members.len());
+        let others = others.take(more);
+        members.extend(others.map(|options| Member::new(1, move || Ic3Cfa::new(options.clone()))));
+        members
+    }
+
+    /// Is this an answer that ends the search?
+    fn is_final(answer: &Answer, terms: &mut Terms, session: &mut Session<'_>) -> bool {
+        match answer {
+            Answer::Unknown(UnknownReason::Bound(_)) => false,
+            Answer::Unknown(_) => true,
+            answer => session.judge.accepts(terms, answer),
+        }
     }
 }
 
@@ -74,28 +107,43 @@ impl Engine for Auto {
         let mut unwind = Unwind::with_effort(UNWIND_EFFORT);
         let answer = unwind.solve(task, terms, session);
         let unwound = unwind.stats();
-        if !matches!(answer, Answer::Unknown(UnknownReason::Bound(_))) {
+        if Auto::is_final(&answer, terms, session) {
             self.name = unwind.name();
             self.stats = unwound;
             return answer;
         }
+        // If the proof was refused, its like will be.
+        let was_refused = !matches!(answer, Answer::Unknown(_));
+        let mut session = Session {
+            unrollings: session.unrollings && !was_refused,
+            solvers: session.solvers,
+            progress: &mut *session.progress,
+            exchange: &mut *session.exchange,
+            judge: &mut *session.judge,
+        };
+        let session = &mut session;
         let mut bmc = Bmc::with_effort(BMC_EFFORT);
         let answer = bmc.solve(task, terms, session);
         let mut first = bmc.stats();
         first.solver.add(&unwound.solver);
         let depth = &mut first.knowledge.depth;
         *depth = unwound.knowledge.depth.max(*depth);
-        if !matches!(answer, Answer::Unknown(UnknownReason::Bound(_))) {
+        if Auto::is_final(&answer, terms, session) {
             self.name = bmc.name();
             self.stats = first;
             return answer;
         }
+        session.unrollings &= matches!(answer, Answer::Unknown(_));
+        let options = GroupOptions {
+            cores: self.options.cores,
+            is_deterministic: self.options.deterministic,
+        };
         let GroupAnswer {
             answer,
             engine,
             stats,
             contributions,
-        } = portfolio::solve(&self.members(), self.options.cores, task, terms, session);
+        } = portfolio::solve(&self.members(), options, task, terms, session);
         self.name = engine.unwrap_or("auto");
         self.stats = EngineStats {
             contributions,

@@ -3,24 +3,23 @@
 use std::fmt;
 use std::time::{Duration, Instant};
 
-use ferric3_cfa::{
-    Cfa, FactOptions, Location, Obstacles, PassOptions, PassSet, PassStats, TargetId,
-};
-use ferric3_ivl::{InputSource, Program};
+use ferric3_cfa::{FactOptions, Location, Obstacles, PassOptions, PassSet, PassStats};
+use ferric3_ivl::Program;
 use ferric3_solver::SolverConfig;
 use ferric3_term::{TermId, Terms};
 
+use crate::judge::{Court, Judged, approximated};
 use crate::only_run::{OnlyRun, only_run};
 use crate::open::{Known, known};
 use crate::prepare::{Prepared, prepare};
 use crate::{
     Answer, Auto, AutoOptions, Bmc, CertificateError, Certified, Engine, EngineStats, Ic3Cfa,
     Ic3CfaOptions, Invariant, KInduction, Obstacle, Progress, Proof, PropertyStatus, Replay,
-    ReplayError, Session, Task, UnknownReason, Unwind, certify, replay,
+    ReplayError, Session, Task, UnknownReason, Unwind,
 };
 
-/// A verdict. TRUE and FALSE carry the evidence that they were checked, which only [`certify`]
-/// and [`replay`](replay()) can make.
+/// A verdict. TRUE and FALSE carry the evidence that they were checked, which only
+/// [`certify`](crate::certify) and [`replay`](crate::replay()) can make.
 #[derive(Clone, Debug)]
 pub enum Verdict {
     /// No property can be violated.
@@ -212,7 +211,9 @@ fn by_only_run(
     let mut run = Run::new(program, create, options);
     let verdict = match only_run(program, terms, &options.solvers.interrupt)? {
         OnlyRun::Safe(certified) => Verdict::True(certified),
-        OnlyRun::Violation(replay) if run.approximated(&replay).is_none() => Verdict::False(replay),
+        OnlyRun::Violation(replay) if approximated(program, &replay).is_none() => {
+            Verdict::False(replay)
+        }
         OnlyRun::Violation(_) | OnlyRun::Nothing => return Ok(None),
     };
     run.phases.push(("run", start.elapsed()));
@@ -275,6 +276,13 @@ struct Mode {
     facts: Option<FactOptions>,
     /// Would a proof by unrolling do?
     unrollings: bool,
+}
+
+impl Mode {
+    /// Is the automaton that is searched the one that was built?
+    fn is_plain(&self) -> bool {
+        self.passes.passes.is_empty()
+    }
 }
 
 /// The name of what decides if there is nothing left for an engine.
@@ -406,60 +414,34 @@ impl<'a> Run<'a> {
         self.phases.extend(&prepared.phases);
 
         let start = Instant::now();
-        let mut session = Session {
-            solvers: self.solvers,
-            progress,
-            exchange: &mut (),
-            unrollings: mode.unrollings,
-        };
+        let mut court = Court::new(self.program, self.solvers, &prepared, mode.is_plain());
         let by_facts = proved_by_facts(task);
         let is_by_facts = by_facts.is_some();
         let answer = match by_facts {
             Some(proof) => Answer::Safe(proof),
-            None => engine.solve(task, terms, &mut session),
+            None => {
+                let mut session = Session {
+                    solvers: self.solvers,
+                    progress,
+                    exchange: &mut (),
+                    judge: &mut court,
+                    unrollings: mode.unrollings,
+                };
+                engine.solve(task, terms, &mut session)
+            }
         };
-        self.phases.push(("engine", start.elapsed()));
+        self.phases
+            .push(("engine", start.elapsed().saturating_sub(court.time())));
 
         let start = Instant::now();
-        let mut obstacle = None;
-        let mut certified_on = None;
-        let verdict = match answer {
-            Answer::Safe(proof) => {
-                let Some((whole, proof)) = original.carry_back(terms, &proof) else {
-                    let error = CheckError::Certificate(CertificateError::Incomplete);
-                    return Ok(Attempt::Refused(error));
-                };
-                match certify(&whole, terms, self.solvers, proof) {
-                    Ok(certified) => {
-                        certified_on = Some(whole);
-                        Verdict::True(certified)
-                    }
-                    Err(CertificateError::Interrupted) => self.interrupted(),
-                    Err(error) => return Ok(Attempt::Refused(CheckError::Certificate(error))),
-                }
-            }
-            Answer::Unsafe(counterexample) => {
-                match replay(self.program, terms, original, task, &counterexample) {
-                    Ok(replay) => match self.approximated(&replay) {
-                        Some(reason) => {
-                            obstacle = Some(reason.clone());
-                            Verdict::Unknown(reason)
-                        }
-                        None => Verdict::False(replay),
-                    },
-                    Err(ReplayError::Obstacle(target)) => {
-                        let reason = self.unsupported(original.cfa(), target);
-                        obstacle = Some(reason.clone());
-                        Verdict::Unknown(reason)
-                    }
-                    Err(error @ ReplayError::TooLong) if mode.passes.passes.is_empty() => {
-                        Verdict::Unknown(UnknownReason::TooLarge(error.to_string()))
-                    }
-                    Err(error) => return Ok(Attempt::Refused(CheckError::Replay(error))),
-                }
-            }
-            Answer::Unknown(UnknownReason::Interrupted) => self.interrupted(),
-            Answer::Unknown(reason) => Verdict::Unknown(reason),
+        let judged_before = court.time();
+        let Judged {
+            verdict,
+            obstacle,
+            certified_on,
+        } = match court.rule(terms, &answer) {
+            Ok(judged) => judged,
+            Err(error) => return Ok(Attempt::Refused(error)),
         };
         let stats = engine.stats();
         let mut report = Box::new(self.report(engine.as_ref(), certified_on, verdict));
@@ -493,49 +475,13 @@ impl<'a> Run<'a> {
                 }
             }
         }
-        self.phases.push(("verify result", start.elapsed()));
+        let time = judged_before + start.elapsed();
+        self.phases.push(("verify result", time));
         report.phases.clone_from(&self.phases);
         Ok(Attempt::Decided(match obstacle {
             Some(reason) => Decision::Obstacle(reason, report),
             None => Decision::Done(report),
         }))
-    }
-
-    /// Why was it interrupted?
-    fn interrupted(&self) -> Verdict {
-        Verdict::Unknown(if self.solvers.interrupt.is_past_deadline() {
-            UnknownReason::Timeout
-        } else {
-            UnknownReason::Interrupted
-        })
-    }
-
-    fn unsupported(&self, cfa: &Cfa, target: TargetId) -> UnknownReason {
-        let target = cfa.targets[target];
-        let construct = target.kind.describe(self.program);
-        UnknownReason::Unsupported {
-            construct,
-            span: target.span,
-        }
-    }
-
-    /// Does a run depend on a value that is known only roughly, or on something doubtful? Then it
-    /// may not exist.
-    fn approximated(&self, replay: &Replay) -> Option<UnknownReason> {
-        replay.inputs().iter().find_map(|given| {
-            let site = &self.program.inputs[given.input];
-            match &site.source {
-                InputSource::Approximated(name) => Some(UnknownReason::Unsupported {
-                    construct: format!("a run that depends on the result of {name}()"),
-                    span: Some(site.span),
-                }),
-                InputSource::Doubtful(what) => Some(UnknownReason::Unsupported {
-                    construct: what.clone(),
-                    span: Some(site.span),
-                }),
-                _ => None,
-            }
-        })
     }
 
     fn report(&self, engine: &dyn Engine, task: Option<Task>, verdict: Verdict) -> CheckReport {

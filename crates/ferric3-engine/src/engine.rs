@@ -78,6 +78,19 @@ impl Exchange for () {
     }
 }
 
+/// Says whether an answer stands. A group of engines asks while its members go on.
+pub trait Judge {
+    /// Is the answer, which is not `Unknown`, accepted? If so, the search is over.
+    fn accepts(&mut self, terms: &mut Terms, answer: &Answer) -> bool;
+}
+
+/// Whoever asks will see.
+impl Judge for () {
+    fn accepts(&mut self, _: &mut Terms, _: &Answer) -> bool {
+        true
+    }
+}
+
 /// What a new term costs, in the unit of [`Turns`](ferric3_sat::Turns).
 pub(crate) const TERM_WORK: u64 = 10;
 
@@ -89,6 +102,8 @@ pub struct Session<'a> {
     pub progress: &'a mut dyn Progress,
     /// Who works on the same task.
     pub exchange: &'a mut dyn Exchange,
+    /// Who says whether an answer stands.
+    pub judge: &'a mut dyn Judge,
     /// Would a proof by unrolling do? The runs of an automaton that passes have reduced may end
     /// where those before do not.
     pub unrollings: bool,

@@ -19,6 +19,7 @@ mod depth;
 mod engine;
 mod houdini;
 mod ic3cfa;
+mod judge;
 mod kind;
 mod only_run;
 mod open;
@@ -43,7 +44,8 @@ pub use check::{
 pub use cube::Cube;
 pub use depth::Depth;
 pub use engine::{
-    Contribution, Engine, EngineStats, Exchange, Interrupted, Progress, ProgressInfo, Session,
+    Contribution, Engine, EngineStats, Exchange, Interrupted, Judge, Progress, ProgressInfo,
+    Session,
 };
 pub use ic3cfa::{
     GENERALISATION_QUERIES, Ic3Cfa, Ic3CfaOptions, Preset, Technique, TechniqueSet, TechniqueStats,

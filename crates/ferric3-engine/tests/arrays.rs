@@ -70,6 +70,7 @@ fn judge(task: &Task, terms: &mut Terms, kind: EngineKind, reachable: bool, what
             solvers: &solvers,
             progress: &mut (),
             exchange: &mut (),
+            judge: &mut (),
             unrollings: true,
         },
     ) {

@@ -76,6 +76,7 @@ fn compare_engines(seeds: std::ops::Range<u64>, engines: &[EngineKind]) -> (usiz
                         solvers: &solvers,
                         progress: &mut (),
                         exchange: &mut (),
+                        judge: &mut (),
                         unrollings: true,
                     },
                 ) {
@@ -148,6 +149,7 @@ fn engines_are_deterministic() {
                         solvers: &SolverConfig::default(),
                         progress: &mut (),
                         exchange: &mut (),
+                        judge: &mut (),
                         unrollings: true,
                     },
                 );

@@ -78,6 +78,7 @@ fn facts_save_queries() {
                 solvers: &solvers,
                 progress: &mut (),
                 exchange: &mut (),
+                judge: &mut (),
                 unrollings: true,
             };
             match engine.solve(&task, &mut terms, &mut session) {

@@ -1,10 +1,16 @@
-//! The group of `auto`: its result depends neither on the number of cores nor on the scheduler, and
-//! its members help one another.
+//! The group of `auto`: if asked for, its result depends neither on the number of cores nor on the
+//! scheduler; otherwise the first answer counts that the judge accepts.
 
-use ferric3_cfa::{PassOptions, PassSet};
-use ferric3_engine::{AutoOptions, CheckOptions, CheckReport, EngineKind, Proof, Verdict, check};
+use std::time::{Duration, Instant};
+
+use ferric3_cfa::{BuildOptions, PassOptions, PassSet, build, large_blocks, mark_loop_heads};
+use ferric3_engine::{
+    Answer, Auto, AutoOptions, CheckOptions, CheckReport, Engine, EngineKind, Judge, Proof,
+    Session, Task, Verdict, check,
+};
 use ferric3_ivl::Program;
 use ferric3_ivl::builder::{Builder, Operand, bv};
+use ferric3_solver::SolverConfig;
 use ferric3_term::Terms;
 
 /// Two numbers go the same way, in steps that are hard to foresee; a third one counts.
@@ -39,7 +45,12 @@ fn lockstep(broken: bool) -> (Program, Terms) {
     b.finish()
 }
 
-fn run(program: &Program, terms: &Terms, cores: usize) -> (CheckReport, String) {
+fn run(
+    program: &Program,
+    terms: &Terms,
+    cores: usize,
+    deterministic: bool,
+) -> (CheckReport, String) {
     let mut terms = terms.clone();
     let options = CheckOptions {
         // The members should have something to do.
@@ -47,6 +58,7 @@ fn run(program: &Program, terms: &Terms, cores: usize) -> (CheckReport, String) 
         facts: None,
         ..CheckOptions::new(EngineKind::Auto(AutoOptions {
             cores,
+            deterministic,
             ..AutoOptions::default()
         }))
     };
@@ -66,14 +78,14 @@ fn run(program: &Program, terms: &Terms, cores: usize) -> (CheckReport, String) 
 fn the_result_does_not_depend_on_cores() {
     for broken in [false, true] {
         let (program, terms) = lockstep(broken);
-        let (first, evidence) = run(&program, &terms, 1);
+        let (first, evidence) = run(&program, &terms, 1, true);
         assert_eq!(matches!(first.verdict, Verdict::False(_)), broken);
         if !broken {
             assert_eq!(first.stats.contributions.len(), 2, "the group is needed");
             assert!(first.stats.contributions.iter().any(|c| c.decided));
         }
         for cores in [2, 3] {
-            let (report, other) = run(&program, &terms, cores);
+            let (report, other) = run(&program, &terms, cores, true);
             assert_eq!(report.engine, first.engine);
             assert_eq!(other, evidence);
             let decided = |report: &CheckReport| {
@@ -83,5 +95,71 @@ fn the_result_does_not_depend_on_cores() {
             };
             assert_eq!(decided(&report), decided(&first));
         }
+    }
+}
+
+#[test]
+fn a_free_group_is_right_on_any_number_of_cores() {
+    for broken in [false, true] {
+        let (program, terms) = lockstep(broken);
+        for cores in 1..=5 {
+            let (report, _) = run(&program, &terms, cores, false);
+            assert_eq!(matches!(report.verdict, Verdict::False(_)), broken);
+            if !broken {
+                let contributions = &report.stats.contributions;
+                assert_eq!(contributions.iter().filter(|c| c.decided).count(), 1);
+                assert!(contributions.len() >= 3.max(cores));
+            }
+        }
+    }
+}
+
+/// Refuses so many answers, and remembers what it has seen.
+struct Stubborn {
+    refuse: usize,
+    seen: usize,
+}
+
+impl Judge for Stubborn {
+    fn accepts(&mut self, _: &mut Terms, answer: &Answer) -> bool {
+        assert!(!matches!(answer, Answer::Unknown(_)));
+        self.seen += 1;
+        self.seen > self.refuse
+    }
+}
+
+#[test]
+fn who_is_refused_does_not_end_the_search() {
+    let (program, mut terms) = lockstep(false);
+    let mut cfa = build(&program, &mut terms, BuildOptions::default()).expect("a small program");
+    mark_loop_heads(&mut cfa);
+    let large = large_blocks(cfa, &mut terms);
+    let task = Task::new(large.cfa, &mut terms);
+    let soon = Instant::now() + Duration::from_secs(5);
+    let some_time = SolverConfig {
+        interrupt: SolverConfig::default().interrupt.with_deadline(soon),
+        ..SolverConfig::default()
+    };
+    // Only ic3cfa has a proof, so that those who are left go on for as long as they may.
+    for (refuse, solvers) in [(0, SolverConfig::default()), (1, some_time)] {
+        let mut judge = Stubborn { refuse, seen: 0 };
+        let mut session = Session {
+            solvers: &solvers,
+            progress: &mut (),
+            exchange: &mut (),
+            judge: &mut judge,
+            unrollings: true,
+        };
+        let options = AutoOptions {
+            cores: 2,
+            ..AutoOptions::default()
+        };
+        let answer = Auto::new(options).solve(&task, &mut terms.clone(), &mut session);
+        assert_eq!(
+            matches!(answer, Answer::Safe(_)),
+            judge.seen > refuse,
+            "{answer:?}"
+        );
+        assert!(judge.seen >= 1);
     }
 }

@@ -39,6 +39,7 @@ fn solve(
         solvers: &solvers,
         progress: &mut (),
         exchange: &mut Told(told),
+        judge: &mut (),
         unrollings: true,
     };
     let answer = engine.solve(task, terms, &mut session);

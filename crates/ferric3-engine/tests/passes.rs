@@ -134,6 +134,7 @@ fn compare(seed: u64, passes: PassSet, count: &mut Count) {
         solvers: &solvers,
         progress: &mut (),
         exchange: &mut (),
+        judge: &mut (),
         unrollings: true,
     };
     match engine.solve(&task, terms, &mut session) {

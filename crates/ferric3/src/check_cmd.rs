@@ -385,6 +385,7 @@ impl Job {
             "without": self.args.without.iter().map(|t| t.name()).collect::<Vec<_>>(),
             "facts": !self.args.no_facts,
             "cores": self.args.cores,
+            "deterministic": self.args.deterministic,
             "max_depth": self.args.max_depth,
             "sat": self.args.sat,
             "timeout_seconds": self.args.timeout.as_ref().map(Duration::as_secs_f64),
@@ -417,6 +418,7 @@ impl Job {
             EngineName::Auto => EngineKind::Auto(AutoOptions {
                 ic3cfa: options,
                 cores: self.args.cores,
+                deterministic: self.args.deterministic,
             }),
             _ => EngineKind::Ic3Cfa(options),
         }

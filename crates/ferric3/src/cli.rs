@@ -145,9 +145,13 @@ pub(crate) struct CheckArgs {
     #[arg(long, help_heading = "Passes")]
     pub(crate) no_facts: bool,
 
-    /// Engine auto: run so many engines at a time [default: all cores]. The result is the same
+    /// Engine auto: run so many engines at a time [default: all cores]
     #[arg(long, value_name = "N", default_value_t = cores(), hide_default_value = true, value_parser = parse_cores)]
     pub(crate) cores: usize,
+
+    /// Engine auto: the same result and the same lemmas on any machine, at the price of waiting
+    #[arg(long)]
+    pub(crate) deterministic: bool,
 
     #[command(flatten)]
     pub(crate) passes: PassArgs,

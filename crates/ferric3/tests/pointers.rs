@@ -275,7 +275,10 @@ fn verdict(translation: &Translation) -> Result<Option<bool>, String> {
             interrupt: Interrupt::new().with_deadline(Instant::now() + TIME),
             ..SolverConfig::default()
         },
-        ..CheckOptions::new(EngineKind::Auto(AutoOptions::default()))
+        ..CheckOptions::new(EngineKind::Auto(AutoOptions {
+            deterministic: true,
+            ..AutoOptions::default()
+        }))
     };
     let mut terms = translation.terms.clone();
     match check(&translation.program, &mut terms, &options, &mut ()) {

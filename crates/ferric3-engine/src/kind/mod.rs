@@ -33,6 +33,8 @@ pub struct KInduction {
     max_k: Option<usize>,
     /// Give up after that much effort; `None`: never.
     effort: Option<u64>,
+    /// Give up after building so many terms and clauses; `None`: never.
+    max_size: Option<u64>,
     stats: EngineStats,
 }
 
@@ -54,6 +56,14 @@ impl KInduction {
         }
     }
 
+    /// An engine that gives up after building so many terms and clauses.
+    pub fn with_size(max_size: u64) -> KInduction {
+        KInduction {
+            max_size: Some(max_size),
+            ..KInduction::default()
+        }
+    }
+
     fn run(
         &mut self,
         task: &Task,
@@ -63,6 +73,8 @@ impl KInduction {
         session: &mut Session<'_>,
     ) -> Result<Answer, Interrupted> {
         let max_k = self.max_k.unwrap_or(usize::MAX);
+        let max_size = self.max_size.unwrap_or(u64::MAX);
+        let first_term = terms.len();
         let mut k = 0;
         // Whether all runs have ended is asked whenever the depth has doubled.
         let mut next_question = 1;
@@ -73,7 +85,9 @@ impl KInduction {
                 let spent = base.effort(terms) + step.effort();
                 self.effort.map(|effort| effort.saturating_sub(spent))
             };
-            let is_spent = left(base, step, terms) == Some(0);
+            let clauses = base.solver().stats().clauses + step.solver().stats().clauses;
+            let is_too_large = (terms.len() - first_term) as u64 + clauses > max_size;
+            let is_spent = is_too_large || left(base, step, terms) == Some(0);
             if is_spent || k == last {
                 return Ok(Answer::Unknown(UnknownReason::Bound(base.depth())));
             }

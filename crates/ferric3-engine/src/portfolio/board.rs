@@ -5,7 +5,7 @@ use std::sync::{Arc, Mutex, PoisonError};
 use ferric3_cfa::LocId;
 use ferric3_term::{Common, Parcel, TermId, Terms};
 
-use super::rounds::Rounds;
+use super::pace::Pace;
 use crate::Exchange;
 
 /// What was published, by whom and when.
@@ -27,25 +27,20 @@ pub(super) struct Board {
 #[derive(Debug)]
 pub(super) struct Seat {
     board: Arc<Board>,
-    rounds: Arc<Rounds>,
+    pace: Arc<Pace>,
     member: usize,
     common: Common,
-    /// Notes of rounds below this one were taken.
+    /// Notes of rounds below this one were taken; without rounds: so many notes.
     taken: u64,
     pub(super) published: u64,
     pub(super) received: u64,
 }
 
 impl Seat {
-    pub(super) fn new(
-        board: Arc<Board>,
-        rounds: Arc<Rounds>,
-        member: usize,
-        common: Common,
-    ) -> Seat {
+    pub(super) fn new(board: Arc<Board>, pace: Arc<Pace>, member: usize, common: Common) -> Seat {
         Seat {
             board,
-            rounds,
+            pace,
             member,
             common,
             taken: 0,
@@ -64,7 +59,7 @@ impl Exchange for Seat {
         };
         self.published += locations.len() as u64;
         let note = Note {
-            round: self.rounds.round(self.member),
+            round: self.pace.round(self.member),
             sender: self.member,
             locations,
             clauses,
@@ -78,28 +73,37 @@ impl Exchange for Seat {
         true
     }
 
-    /// The notes of complete rounds: that is the same set at any speed, and so is the order.
     fn receive(&mut self, terms: &mut Terms) -> Vec<(LocId, TermId)> {
-        let complete = self.rounds.complete(self.member);
-        if complete <= self.taken {
-            return Vec::new();
-        }
-        let mut new: Vec<Arc<Note>> = {
-            let notes = self.board.notes.lock();
-            let notes = notes.unwrap_or_else(PoisonError::into_inner);
-            let is_new = |note: &&Arc<Note>| {
-                note.sender != self.member && (self.taken..complete).contains(&note.round)
-            };
-            notes.iter().filter(is_new).cloned().collect()
-        };
-        self.taken = complete;
-        new.sort_by_key(|note| (note.round, note.sender));
         let mut received = Vec::new();
-        for note in new {
+        for note in self.new_notes() {
             let clauses = terms.unpack(&note.clauses);
             received.extend(note.locations.iter().copied().zip(clauses));
         }
         self.received += received.len() as u64;
         received
+    }
+}
+
+impl Seat {
+    /// Notes of others that were not taken yet: those of complete rounds, which are the same set in
+    /// the same order at any speed, or simply all that are there.
+    fn new_notes(&mut self) -> Vec<Arc<Note>> {
+        let complete = self.pace.complete(self.member);
+        let notes = self.board.notes.lock();
+        let notes = notes.unwrap_or_else(PoisonError::into_inner);
+        let Some(complete) = complete else {
+            let new = notes.iter().skip(self.taken as usize);
+            let new = new.filter(|note| note.sender != self.member).cloned();
+            let new = new.collect();
+            self.taken = notes.len() as u64;
+            return new;
+        };
+        let is_new = |note: &&Arc<Note>| {
+            note.sender != self.member && (self.taken..complete).contains(&note.round)
+        };
+        let mut new: Vec<Arc<Note>> = notes.iter().filter(is_new).cloned().collect();
+        self.taken = self.taken.max(complete);
+        new.sort_by_key(|note| (note.round, note.sender));
+        new
     }
 }

@@ -3,29 +3,68 @@
 //!
 //! | file        | what                                                          |
 //! |-------------|---------------------------------------------------------------|
-//! | `rounds.rs` | who may run when: by work done, so that results do not depend on speed |
-//! | `board.rs`  | proved clauses, from one member's term store to another's      |
+//! | `pace.rs`   | who may run when                                              |
+//! | `slices.rs` | as fast as the machine lets them                              |
+//! | `rounds.rs` | by work done, so that results do not depend on speed          |
+//! | `board.rs`  | proved clauses, from one member's term store to another's     |
+//! | `packed.rs` | answers, the same way                                         |
 
 mod board;
+mod pace;
+mod packed;
 mod rounds;
+mod slices;
 
+use std::sync::mpsc::{Receiver, RecvTimeoutError, Sender, channel};
 use std::sync::{Arc, Mutex, PoisonError};
 use std::thread;
-use std::time::Instant;
+use std::time::{Duration, Instant};
 
-use ferric3_cfa::LocId;
+use ferric3_sat::Interrupt;
 use ferric3_solver::{SolverConfig, SolverStats};
-use ferric3_term::{Common, Parcel, TermId, Terms};
+use ferric3_term::{Common, Terms};
 
 use self::board::{Board, Seat};
-use self::rounds::{MemberTurns, Rounds};
+use self::pace::{MemberTurns, Pace};
+use self::packed::{PackedAnswer, PackedKnowledge};
 use crate::{
-    Answer, Contribution, Counterexample, Depth, EngineKind, EngineStats, HotSpot, Invariant,
-    Knowledge, Progress, ProgressInfo, Proof, Session, Task, UnknownReason,
+    Answer, Contribution, Engine, EngineStats, Knowledge, Progress, ProgressInfo, Session, Task,
+    UnknownReason,
 };
 
 /// Stacks of the members' threads. Only what is used is ever committed.
 const STACK_SIZE: usize = 64 << 20;
+/// How often progress is shown.
+const TICK: Duration = Duration::from_millis(20);
+
+/// A member of a group.
+pub(crate) struct Member {
+    create: Box<dyn Fn() -> Box<dyn Engine> + Sync>,
+    /// Its part of the time, where there are fewer cores than members.
+    weight: u32,
+}
+
+impl Member {
+    /// An engine, and its part of the time.
+    pub(crate) fn new<E: Engine + 'static>(
+        weight: u32,
+        create: impl Fn() -> E + Sync + 'static,
+    ) -> Member {
+        Member {
+            create: Box::new(move || Box::new(create())),
+            weight,
+        }
+    }
+}
+
+/// How a group works.
+#[derive(Clone, Copy, Debug)]
+pub(crate) struct GroupOptions {
+    /// So many members run at a time.
+    pub(crate) cores: usize,
+    /// The same result on any machine, at the price of waiting.
+    pub(crate) is_deterministic: bool,
+}
 
 /// What a group found out.
 pub(crate) struct GroupAnswer {
@@ -40,56 +79,62 @@ pub(crate) struct GroupAnswer {
 
 /// Let several engines work on one task.
 pub(crate) fn solve(
-    members: &[EngineKind],
-    cores: usize,
+    members: &[Member],
+    options: GroupOptions,
     task: &Task,
     terms: &mut Terms,
     session: &mut Session<'_>,
 ) -> GroupAnswer {
     let common = terms.common();
     let interrupt = &session.solvers.interrupt;
-    let rounds = Arc::new(Rounds::new(members.len(), cores, interrupt.clone()));
+    let weights: Vec<u32> = members.iter().map(|member| member.weight).collect();
+    let pace = Pace::new(options.is_deterministic, &weights, options.cores, interrupt);
+    let pace = Arc::new(pace);
     let board = Arc::new(Board::default());
     let status = Arc::new(Mutex::new(vec![ProgressInfo::default(); members.len()]));
-    let mut outcomes: Vec<Option<Outcome>> = thread::scope(|scope| {
-        let threads: Vec<_> = members
-            .iter()
-            .enumerate()
-            .map(|(member, kind)| {
-                let turns = MemberTurns {
-                    rounds: Arc::clone(&rounds),
-                    member,
-                };
-                let solvers = SolverConfig {
-                    interrupt: interrupt.part(Arc::new(turns)),
-                    ..session.solvers.clone()
-                };
-                let place = Place {
-                    kind,
-                    task,
-                    terms: terms.clone(),
-                    common,
-                    solvers,
-                    seat: Seat::new(Arc::clone(&board), Arc::clone(&rounds), member, common),
-                    rounds: Arc::clone(&rounds),
-                    member,
-                    status: Arc::clone(&status),
-                    unrollings: session.unrollings,
-                };
-                thread::Builder::new()
-                    .name(format!("engine {member}"))
-                    .stack_size(STACK_SIZE)
-                    .spawn_scoped(scope, move || place.run())
-                    .inspect_err(|_| rounds.finish(member, false))
-                    .ok()
-            })
-            .collect();
-        while !rounds.rest() {
-            let infos = status.lock().unwrap_or_else(PoisonError::into_inner);
-            let shown = together(&infos);
-            drop(infos);
-            session.progress.update(&shown);
+    let (sender, receiver) = channel();
+    let mut watch = Watch {
+        answers: members.iter().map(|_| None).collect(),
+        interrupts: Vec::new(),
+        pace: Arc::clone(&pace),
+        status: Arc::clone(&status),
+        accepted: None,
+    };
+    let outcomes: Vec<Option<Outcome>> = thread::scope(|scope| {
+        let mut threads = Vec::new();
+        for (member, Member { create, .. }) in members.iter().enumerate() {
+            let turns = MemberTurns {
+                pace: Arc::clone(&pace),
+                member,
+            };
+            let solvers = SolverConfig {
+                interrupt: interrupt.part(Arc::new(turns)),
+                ..session.solvers.clone()
+            };
+            watch.interrupts.push(solvers.interrupt.clone());
+            let place = Place {
+                create,
+                task,
+                terms: terms.clone(),
+                common,
+                solvers,
+                seat: Seat::new(Arc::clone(&board), Arc::clone(&pace), member, common),
+                pace: Arc::clone(&pace),
+                member,
+                status: Arc::clone(&status),
+                unrollings: session.unrollings,
+                answers: sender.clone(),
+            };
+            let thread = thread::Builder::new()
+                .name(format!("engine {member}"))
+                .stack_size(STACK_SIZE)
+                .spawn_scoped(scope, move || place.run())
+                .inspect_err(|_| pace.finish(member, false))
+                .ok();
+            threads.push(thread);
         }
+        drop(sender);
+        watch.over(&receiver, terms, session);
         let threads = threads.into_iter();
         threads
             .map(|thread| match thread?.join() {
@@ -99,7 +144,18 @@ pub(crate) fn solve(
             })
             .collect()
     });
-    let winner = rounds.winner();
+    let winner = watch.winner();
+    let answer = watch.into_answer(terms);
+    put_together(outcomes, winner, answer, terms)
+}
+
+/// What the members leave behind, as that of one engine.
+fn put_together(
+    mut outcomes: Vec<Option<Outcome>>,
+    winner: Option<usize>,
+    answer: Answer,
+    terms: &mut Terms,
+) -> GroupAnswer {
     let contributions = outcomes.iter().enumerate();
     let contributions = contributions
         .filter_map(|(member, outcome)| {
@@ -111,28 +167,24 @@ pub(crate) fn solve(
         })
         .collect();
     let mut knowledge = Knowledge::default();
-    for packed in outcomes.iter().flatten() {
-        if let Some(packed) = &packed.knowledge {
+    let mut all_solvers = SolverStats::default();
+    for outcome in outcomes.iter().flatten() {
+        if let Some(packed) = &outcome.knowledge {
             packed.add_to(&mut knowledge, terms);
         }
+        all_solvers.add(&outcome.stats.solver);
     }
-    let solvers = outcomes
-        .iter()
-        .flatten()
-        .map(|outcome| &outcome.stats.solver);
-    let mut all_solvers = SolverStats::default();
-    solvers.for_each(|stats| all_solvers.add(stats));
     let told = outcomes.get_mut(winner.unwrap_or(0)).and_then(Option::take);
     let Some(told) = told else {
         return GroupAnswer {
-            answer: Answer::Unknown(UnknownReason::Interrupted),
+            answer,
             engine: None,
             stats: EngineStats::default(),
             contributions,
         };
     };
     GroupAnswer {
-        answer: told.answer.unpack(terms),
+        answer,
         engine: winner.map(|_| told.contribution.engine),
         stats: EngineStats {
             knowledge,
@@ -143,6 +195,95 @@ pub(crate) fn solve(
             ..told.stats
         },
         contributions,
+    }
+}
+
+/// The group as seen by who waits for it.
+struct Watch {
+    answers: Vec<Option<PackedAnswer>>,
+    interrupts: Vec<Interrupt>,
+    pace: Arc<Pace>,
+    status: Arc<Mutex<Vec<ProgressInfo>>>,
+    /// The answer that the judge has accepted, and whose it is.
+    accepted: Option<(usize, Answer)>,
+}
+
+impl Watch {
+    /// Wait until the group has ended. Without rounds, each answer is judged when it is there, while
+    /// the other members go on, and the first one that is accepted ends the work.
+    fn over(
+        &mut self,
+        answers: &Receiver<(usize, PackedAnswer)>,
+        terms: &mut Terms,
+        session: &mut Session<'_>,
+    ) {
+        loop {
+            match answers.recv_timeout(TICK) {
+                Ok((member, answer)) => self.take(member, answer, terms, session),
+                Err(RecvTimeoutError::Timeout) => {
+                    let infos = self.status.lock();
+                    let shown = together(&infos.unwrap_or_else(PoisonError::into_inner));
+                    session.progress.update(&shown);
+                }
+                Err(RecvTimeoutError::Disconnected) => return,
+            }
+        }
+    }
+
+    fn take(
+        &mut self,
+        member: usize,
+        answer: PackedAnswer,
+        terms: &mut Terms,
+        session: &mut Session<'_>,
+    ) {
+        let Pace::Slices(slices) = &*self.pace else {
+            self.answers[member] = Some(answer);
+            return;
+        };
+        if !answer.is_decided() {
+            self.answers[member] = Some(answer);
+            return;
+        }
+        if self.accepted.is_some() {
+            return;
+        }
+        session.progress.update(&ProgressInfo {
+            phase: "certificate",
+            ..ProgressInfo::default()
+        });
+        slices.lend(true);
+        let answer = answer.unpack(terms);
+        let is_accepted = session.judge.accepts(terms, &answer);
+        slices.lend(false);
+        if is_accepted {
+            self.accepted = Some((member, answer));
+            slices.end();
+            self.interrupts.iter().for_each(Interrupt::raise);
+        }
+    }
+
+    /// Who decided, once all members have ended.
+    fn winner(&self) -> Option<usize> {
+        match &*self.pace {
+            Pace::Rounds(rounds) => rounds.winner(),
+            Pace::Slices(_) => self.accepted.as_ref().map(|&(member, _)| member),
+        }
+    }
+
+    /// The answer of the group: that of the winner, or what the first member says.
+    fn into_answer(mut self, terms: &mut Terms) -> Answer {
+        let winner = self.winner();
+        if let Some((_, answer)) = self.accepted {
+            return answer;
+        }
+        let told = match winner {
+            Some(winner) => self.answers[winner].take(),
+            None => self.answers.into_iter().flatten().next(),
+        };
+        told.map_or(Answer::Unknown(UnknownReason::Interrupted), |answer| {
+            answer.unpack(terms)
+        })
     }
 }
 
@@ -157,21 +298,21 @@ fn together(infos: &[ProgressInfo]) -> ProgressInfo {
 
 /// All that a member needs on its thread.
 struct Place<'a> {
-    kind: &'a EngineKind,
+    create: &'a (dyn Fn() -> Box<dyn Engine> + Sync),
     task: &'a Task,
     terms: Terms,
     common: Common,
     solvers: SolverConfig,
     seat: Seat,
-    rounds: Arc<Rounds>,
+    pace: Arc<Pace>,
     member: usize,
     status: Arc<Mutex<Vec<ProgressInfo>>>,
     unrollings: bool,
+    answers: Sender<(usize, PackedAnswer)>,
 }
 
 /// What a member's thread leaves behind.
 struct Outcome {
-    answer: PackedAnswer,
     knowledge: Option<PackedKnowledge>,
     /// Without knowledge.
     stats: EngineStats,
@@ -182,21 +323,23 @@ impl Place<'_> {
     fn run(mut self) -> Outcome {
         // If the engine panics, the others must not wait for it for ever.
         let mut leave = Leave {
-            rounds: Arc::clone(&self.rounds),
+            pace: Arc::clone(&self.pace),
             member: self.member,
             decided: false,
         };
         let start = Instant::now();
-        let mut engine = self.kind.create();
-        let answer = if self.rounds.start(self.member) {
+        let mut engine = (self.create)();
+        let answer = if self.pace.start(self.member) {
             let mut progress = MemberProgress {
                 status: Arc::clone(&self.status),
+                pace: Arc::clone(&self.pace),
                 member: self.member,
             };
             let mut session = Session {
                 solvers: &self.solvers,
                 progress: &mut progress,
                 exchange: &mut self.seat,
+                judge: &mut (),
                 unrollings: self.unrollings,
             };
             engine.solve(self.task, &mut self.terms, &mut session)
@@ -205,23 +348,24 @@ impl Place<'_> {
         };
         let answer = PackedAnswer::new(answer, &self.terms, self.common);
         leave.decided = answer.is_decided();
+        // Nobody waits for it if the group has ended.
+        let _ = self.answers.send((self.member, answer));
         let mut stats = engine.stats();
         let knowledge = std::mem::take(&mut stats.knowledge);
         let knowledge = PackedKnowledge::new(&knowledge, &self.terms, self.common);
         let contribution = Contribution {
             engine: engine.name(),
             decided: false,
-            work: self.rounds.work_of(self.member),
+            work: self.pace.work_of(self.member),
             time: start
                 .elapsed()
-                .saturating_sub(self.rounds.waited(self.member)),
+                .saturating_sub(self.pace.waited(self.member)),
             level: stats.level,
             queries: stats.solver.queries,
             published: self.seat.published,
             received: self.seat.received,
         };
         Outcome {
-            answer,
             knowledge,
             stats,
             contribution,
@@ -231,135 +375,20 @@ impl Place<'_> {
 
 /// Tells the others, in any case, that a member has ended.
 struct Leave {
-    rounds: Arc<Rounds>,
+    pace: Arc<Pace>,
     member: usize,
     decided: bool,
 }
 
 impl Drop for Leave {
     fn drop(&mut self) {
-        self.rounds.finish(self.member, self.decided);
-    }
-}
-
-/// An answer that can leave the term store of its member.
-enum PackedAnswer {
-    Invariant(PackedInvariant),
-    Unrolling(usize),
-    Unwinding(usize),
-    KInduction(usize, PackedInvariant),
-    Unsafe(Counterexample),
-    Unknown(UnknownReason),
-}
-
-struct PackedInvariant {
-    /// Number of clauses by location.
-    counts: Vec<usize>,
-    clauses: Parcel,
-}
-
-impl PackedInvariant {
-    fn new(invariant: &Invariant, terms: &Terms, common: Common) -> Option<PackedInvariant> {
-        let clauses: Vec<_> = invariant.locations().flatten().copied().collect();
-        Some(PackedInvariant {
-            counts: invariant.locations().map(<[_]>::len).collect(),
-            clauses: terms.pack(common, &clauses)?,
-        })
-    }
-
-    fn unpack(&self, terms: &mut Terms) -> Invariant {
-        let mut clauses = terms.unpack(&self.clauses).into_iter();
-        let counts = self.counts.iter();
-        Invariant::new(
-            counts
-                .map(|&count| clauses.by_ref().take(count).collect())
-                .collect(),
-        )
-    }
-}
-
-impl PackedAnswer {
-    fn new(answer: Answer, terms: &Terms, common: Common) -> PackedAnswer {
-        let packed = match answer {
-            Answer::Safe(Proof::Invariant(invariant)) => {
-                PackedInvariant::new(&invariant, terms, common).map(PackedAnswer::Invariant)
-            }
-            Answer::Safe(Proof::Unrolling { depth }) => Some(PackedAnswer::Unrolling(depth)),
-            Answer::Safe(Proof::KInduction { k, auxiliary }) => {
-                let auxiliary = PackedInvariant::new(&auxiliary, terms, common);
-                auxiliary.map(|auxiliary| PackedAnswer::KInduction(k, auxiliary))
-            }
-            Answer::Safe(Proof::Unwinding { copies }) => Some(PackedAnswer::Unwinding(copies)),
-            Answer::Safe(Proof::OnlyRun { .. }) => None,
-            Answer::Unsafe(counterexample) => Some(PackedAnswer::Unsafe(counterexample)),
-            Answer::Unknown(reason) => Some(PackedAnswer::Unknown(reason)),
-        };
-        packed.unwrap_or_else(|| {
-            let reason = "a proof about symbols that are not part of the program".to_owned();
-            PackedAnswer::Unknown(UnknownReason::TooLarge(reason))
-        })
-    }
-
-    fn is_decided(&self) -> bool {
-        !matches!(self, PackedAnswer::Unknown(_))
-    }
-
-    fn unpack(self, terms: &mut Terms) -> Answer {
-        match self {
-            PackedAnswer::Invariant(packed) => Answer::Safe(Proof::Invariant(packed.unpack(terms))),
-            PackedAnswer::Unwinding(copies) => Answer::Safe(Proof::Unwinding { copies }),
-            PackedAnswer::Unrolling(depth) => Answer::Safe(Proof::Unrolling { depth }),
-            PackedAnswer::KInduction(k, auxiliary) => Answer::Safe(Proof::KInduction {
-                k,
-                auxiliary: auxiliary.unpack(terms),
-            }),
-            PackedAnswer::Unsafe(counterexample) => Answer::Unsafe(counterexample),
-            PackedAnswer::Unknown(reason) => Answer::Unknown(reason),
-        }
-    }
-}
-
-/// Knowledge that can leave the term store of its member.
-struct PackedKnowledge {
-    locations: Vec<LocId>,
-    depth: Depth,
-    hot_spot: Option<(LocId, usize)>,
-    /// The clauses, then the cube of the hot spot.
-    terms: Parcel,
-}
-
-impl PackedKnowledge {
-    fn new(knowledge: &Knowledge, terms: &Terms, common: Common) -> Option<PackedKnowledge> {
-        let (locations, mut roots): (Vec<LocId>, Vec<TermId>) =
-            knowledge.known.iter().copied().unzip();
-        let hot_spot = knowledge.hot_spot.as_ref();
-        roots.extend(hot_spot.iter().flat_map(|spot| &spot.cube));
-        Some(PackedKnowledge {
-            locations,
-            depth: knowledge.depth,
-            hot_spot: hot_spot.map(|spot| (spot.loc, spot.lemmas)),
-            terms: terms.pack(common, &roots)?,
-        })
-    }
-
-    /// What all members know together.
-    fn add_to(&self, all: &mut Knowledge, terms: &mut Terms) {
-        let mut unpacked = terms.unpack(&self.terms);
-        let cube = unpacked.split_off(self.locations.len());
-        for clause in self.locations.iter().copied().zip(unpacked) {
-            if !all.known.contains(&clause) {
-                all.known.push(clause);
-            }
-        }
-        all.depth = all.depth.max(self.depth);
-        if let (None, Some((loc, lemmas))) = (&all.hot_spot, self.hot_spot) {
-            all.hot_spot = Some(HotSpot { loc, lemmas, cube });
-        }
+        self.pace.finish(self.member, self.decided);
     }
 }
 
 struct MemberProgress {
     status: Arc<Mutex<Vec<ProgressInfo>>>,
+    pace: Arc<Pace>,
     member: usize,
 }
 
@@ -369,5 +398,6 @@ impl Progress for MemberProgress {
         if let Ok(mut status) = self.status.try_lock() {
             status[self.member] = *info;
         }
+        self.pace.reached(self.member, info);
     }
 }

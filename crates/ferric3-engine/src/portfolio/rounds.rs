@@ -6,12 +6,12 @@
 //! first one. So neither the number of cores nor the scheduler has any influence: with one core the
 //! members simply take turns.
 
-use std::sync::{Arc, Condvar, Mutex, MutexGuard, PoisonError};
+use std::sync::{Condvar, Mutex, MutexGuard, PoisonError};
 use std::time::{Duration, Instant};
 
-use ferric3_sat::{Interrupt, Turns};
+use ferric3_sat::Interrupt;
 
-/// The work of the first round (for the unit see [`Turns`]): some ten milliseconds.
+/// The work of the first round (for the unit see [`Turns`](ferric3_sat::Turns)): some ten milliseconds.
 const FIRST_ROUND: u64 = 300_000;
 /// The most that a round can be: about a second.
 const LONGEST_ROUND: u64 = 10_000_000;
@@ -125,21 +125,8 @@ impl Rounds {
         self.lock().winner.map(|(_, member)| member)
     }
 
-    /// Wait a moment, or until something has changed. Have all members ended?
-    pub(super) fn rest(&self) -> bool {
-        let state = self.lock();
-        let is_over = |state: &State| {
-            let mut members = state.members.iter();
-            members.all(|member| member.activity == Activity::Done)
-        };
-        if is_over(&state) {
-            return true;
-        }
-        let waited = self.changed.wait_timeout(state, TICK);
-        is_over(&waited.unwrap_or_else(PoisonError::into_inner).0)
-    }
-
-    fn work(&self, member: usize, units: u64) -> bool {
+    /// A member has done something. May it go on? It may have to wait for that.
+    pub(super) fn work(&self, member: usize, units: u64) -> bool {
         let mut state = self.lock();
         let own = &mut state.members[member];
         own.work += units;
@@ -209,21 +196,10 @@ impl State {
     }
 }
 
-/// The turns of one member.
-#[derive(Debug)]
-pub(super) struct MemberTurns {
-    pub(super) rounds: Arc<Rounds>,
-    pub(super) member: usize,
-}
-
-impl Turns for MemberTurns {
-    fn work(&self, units: u64) -> bool {
-        self.rounds.work(self.member, units)
-    }
-}
-
 #[cfg(test)]
 mod tests {
+    use std::sync::Arc;
+
     use super::*;
 
     /// The members that publish `(round, member)` in every round see the same on one core and on

@@ -30,6 +30,8 @@ pub struct Unwind {
     max_bound: Option<usize>,
     /// Give up after that much effort; `None`: never.
     effort: Option<u64>,
+    /// Give up after building so many terms and clauses; `None`: never.
+    max_size: Option<u64>,
     stats: EngineStats,
 }
 
@@ -46,6 +48,14 @@ impl Unwind {
     pub fn with_effort(effort: u64) -> Unwind {
         Unwind {
             effort: Some(effort),
+            ..Unwind::default()
+        }
+    }
+
+    /// An engine that gives up after building so many terms and clauses.
+    pub fn with_size(max_size: u64) -> Unwind {
+        Unwind {
+            max_size: Some(max_size),
             ..Unwind::default()
         }
     }
@@ -119,6 +129,7 @@ impl Engine for Unwind {
             solver: session.solvers.create(),
             interrupt: session.solvers.interrupt.clone(),
             effort: self.effort,
+            max_size: self.max_size,
             first_term: terms.len(),
             worked: terms.len(),
             copies: 0,
@@ -138,6 +149,7 @@ struct Budget {
     solver: Box<dyn Solver>,
     interrupt: Interrupt,
     effort: Option<u64>,
+    max_size: Option<u64>,
     first_term: usize,
     /// Terms that were accounted for.
     worked: usize,
@@ -147,7 +159,12 @@ struct Budget {
 
 impl Budget {
     fn left(&self, terms: &Terms) -> Option<u64> {
-        let built = (terms.len() - self.first_term) as u64 + COPY_COST * self.copies;
+        let new_terms = (terms.len() - self.first_term) as u64;
+        let size = new_terms + self.solver.stats().clauses;
+        if self.max_size.is_some_and(|max| size > max) {
+            return Some(0);
+        }
+        let built = new_terms + COPY_COST * self.copies;
         let done = effort_of(self.solver.as_ref()) + built;
         self.effort.map(|effort| effort.saturating_sub(done))
     }

@@ -65,6 +65,7 @@ pub(crate) fn engines(amount: u64) -> Vec<Box<dyn Engine>> {
 pub(crate) fn auto(cores: usize) -> EngineKind {
     EngineKind::Auto(AutoOptions {
         cores,
+        deterministic: true,
         ..AutoOptions::default()
     })
 }

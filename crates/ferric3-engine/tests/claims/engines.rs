@@ -82,6 +82,7 @@ impl Judged {
             solvers,
             progress: &mut (),
             exchange: &mut Listener,
+            judge: &mut (),
             unrollings,
         };
         let answer = engine.solve(&self.task, &mut terms, &mut session);

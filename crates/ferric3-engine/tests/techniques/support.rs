@@ -185,6 +185,7 @@ impl Automaton {
                 solvers: &solvers,
                 progress: &mut limit,
                 exchange: &mut (),
+                judge: &mut (),
                 unrollings: true,
             },
         );

@@ -9,6 +9,7 @@ use ferric3_sat::{Lit, SatSolver, Var};
 use rustc_hash::FxHashMap;
 
 use super::divide::Division;
+use super::sums::Sums;
 
 /// A gate with its inputs in normal form.
 #[derive(Clone, Copy, PartialEq, Eq, Hash)]
@@ -35,6 +36,7 @@ pub(super) struct Gates {
     wide: FxHashMap<Box<[Lit]>, Lit>,
     /// Quotients and remainders, by dividend and divisor one after the other.
     pub(super) divisions: FxHashMap<Box<[Lit]>, Division>,
+    pub(super) sums: Sums,
 }
 
 impl Gates {
@@ -47,6 +49,7 @@ impl Gates {
             table: FxHashMap::default(),
             wide: FxHashMap::default(),
             divisions: FxHashMap::default(),
+            sums: Sums::default(),
         }
     }
 
@@ -186,14 +189,34 @@ impl Gates {
             return self.constant(a != b);
         }
         let flip = a.is_negative() != b.is_negative();
-        let (a, b) = in_order(positive(a), positive(b));
-        let out = self.gate(Gate::Xor(a, b), |sat, out| {
+        let sum = self.sums.add(a.var(), b.var());
+        let out = match sum.as_deref() {
+            Some([]) => self.constant(false),
+            Some([one]) => one.positive(),
+            Some([a, b]) => self.plain_xor(a.positive(), b.positive()),
+            Some(sum) => match self.sums.find(sum) {
+                Some(out) => out.positive(),
+                None => self.plain_xor(positive(a), positive(b)),
+            },
+            None => self.plain_xor(positive(a), positive(b)),
+        };
+        if let Some(sum) = sum
+            && sum.len() > 1
+        {
+            self.sums.insert(out.var(), sum);
+        }
+        out.flip_if(flip)
+    }
+
+    /// `a ⊕ b` of positive literals, as a gate.
+    fn plain_xor(&mut self, a: Lit, b: Lit) -> Lit {
+        let (a, b) = in_order(a, b);
+        self.gate(Gate::Xor(a, b), |sat, out| {
             sat.add_definition(&[!out, a, b]);
             sat.add_definition(&[!out, !a, !b]);
             sat.add_definition(&[out, !a, b]);
             sat.add_definition(&[out, a, !b]);
-        });
-        out.flip_if(flip)
+        })
     }
 
     /// `a ⊕ b ⊕ c`: the sum bit of a full adder.

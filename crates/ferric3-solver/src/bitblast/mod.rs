@@ -2,7 +2,8 @@
 //!
 //! Every term is translated at most once per context ([`translate`]) into literals that are kept
 //! by term ([`cache`]); the circuits are in [`arith`], [`compare`], [`multiply`], [`divide`] and
-//! [`shift`], over the gates of [`gates`]; [`array`] has reads of arrays. A query is a list of
+//! [`shift`], over the gates of [`gates`] and their
+//! [`sums`]; [`array`] has reads of arrays. A query is a list of
 //! assumed literals.
 
 mod arith;
@@ -15,6 +16,7 @@ mod float;
 mod gates;
 mod multiply;
 mod shift;
+mod sums;
 mod translate;
 
 use std::time::Instant;

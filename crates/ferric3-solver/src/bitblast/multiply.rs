@@ -20,11 +20,54 @@ impl Gates {
         let (a_digits, b_digits) = (self.digits(a), self.digits(b));
         // The operand with fewer digits makes fewer rows. Ties are broken so that a * b and b * a
         // are the same circuit.
-        if (a_digits.len(), a) < (b_digits.len(), b) {
+        let mut product = if (a_digits.len(), a) < (b_digits.len(), b) {
             self.add_rows(b, a_digits)
         } else {
             self.add_rows(a, b_digits)
+        };
+        self.extend_product(a, b, &mut product);
+        product
+    }
+
+    /// What extensions say about the upper bits of a product: no SAT solver finds that out from its
+    /// rows. Numbers of `m` and `n` bits have a product of `m + n` bits, and it has the sign that
+    /// their signs make, unless one of them is 0.
+    fn extend_product(&mut self, a: &[Lit], b: &[Lit], product: &mut [Lit]) {
+        let zero = self.constant(false);
+        if let (Some(m), Some(n)) = (self.unsigned_bits(a), self.unsigned_bits(b)) {
+            product.iter_mut().skip(m + n).for_each(|bit| *bit = zero);
+            return;
         }
+        let bits = signed_bits(a) + signed_bits(b);
+        if bits > product.len() {
+            return;
+        }
+        let (Some(&a_sign), Some(&b_sign)) = (a.last(), b.last()) else {
+            return;
+        };
+        let negative = self.xor(a_sign, b_sign);
+        let sign = if self.as_constant(negative) == Some(false) {
+            zero
+        } else {
+            product[bits - 1]
+        };
+        product
+            .iter_mut()
+            .skip(bits - 1)
+            .for_each(|bit| *bit = sign);
+        if sign != zero {
+            self.add_definition(&[!sign, negative]);
+            let (some_a, some_b) = (self.or_all(a), self.or_all(b));
+            self.add_definition(&[sign, !negative, !some_a, !some_b]);
+        }
+    }
+
+    /// The number of bits of a number whose upper bits are 0, if there are any.
+    fn unsigned_bits(&self, bits: &[Lit]) -> Option<usize> {
+        let zero = self.constant(false);
+        let used = bits.iter().rposition(|&bit| bit != zero);
+        let used = used.map_or(0, |last| last + 1);
+        (used < bits.len()).then_some(used)
     }
 
     /// `a * b`, and the demand that it is below `2^width` as part of a description. The circuit
@@ -140,4 +183,11 @@ impl Gates {
         }
         digits
     }
+}
+
+/// The number of bits of a number in two's complement, without the copies of its sign.
+fn signed_bits(bits: &[Lit]) -> usize {
+    let sign = bits.last();
+    let copies = bits.iter().rev().take_while(|&bit| Some(bit) == sign);
+    bits.len() + 1 - copies.count().max(1)
 }

@@ -76,6 +76,7 @@ pub(crate) fn setups() -> Vec<Setup> {
         engine: "auto",
         kind: EngineKind::Auto(AutoOptions {
             cores: 2,
+            deterministic: true,
             ..AutoOptions::default()
         }),
         sat: SatBackend::default(),

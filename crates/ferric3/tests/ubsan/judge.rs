@@ -99,7 +99,10 @@ fn says(text: &str, one: Check) -> Says {
         let list: Vec<String> = list.map(|one| one.render(&error.sources)).collect();
         panic!("refused:\n{}\n{text}", list.join("\n"))
     });
-    let mut options = CheckOptions::new(EngineKind::Auto(AutoOptions::default()));
+    let mut options = CheckOptions::new(EngineKind::Auto(AutoOptions {
+        deterministic: true,
+        ..AutoOptions::default()
+    }));
     options.solvers.interrupt = Interrupt::new().with_deadline(Instant::now() + LIMIT);
     let mut terms = translated.terms;
     match check(&translated.program, &mut terms, &options, &mut ()) {

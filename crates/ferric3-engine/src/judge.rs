@@ -1,0 +1,172 @@
+//! From an answer to a verdict: proofs are certified, runs are replayed, and nothing else counts.
+
+use std::time::{Duration, Instant};
+
+use ferric3_cfa::{Cfa, TargetId};
+use ferric3_ivl::{InputSource, Program};
+use ferric3_solver::SolverConfig;
+use ferric3_term::Terms;
+
+use crate::prepare::Prepared;
+use crate::{
+    Answer, CertificateError, CheckError, Judge, Replay, ReplayError, Task, UnknownReason, Verdict,
+    certify, replay,
+};
+
+/// A verdict on an answer.
+pub(crate) struct Judged {
+    pub(crate) verdict: Verdict,
+    /// What the run of a counterexample gets to that is not modelled.
+    pub(crate) obstacle: Option<UnknownReason>,
+    /// The task that a proof was certified on.
+    pub(crate) certified_on: Option<Task>,
+}
+
+impl From<Verdict> for Judged {
+    fn from(verdict: Verdict) -> Judged {
+        Judged {
+            verdict,
+            obstacle: None,
+            certified_on: None,
+        }
+    }
+}
+
+/// Judges answers, while an engine works or afterwards.
+pub(crate) struct Court<'a> {
+    program: &'a Program,
+    solvers: &'a SolverConfig,
+    prepared: &'a Prepared,
+    /// Has no pass touched the automaton?
+    is_plain: bool,
+    accepted: Option<Judged>,
+    refused: Option<CheckError>,
+    time: Duration,
+}
+
+impl<'a> Court<'a> {
+    /// A court for answers about a task.
+    pub(crate) fn new(
+        program: &'a Program,
+        solvers: &'a SolverConfig,
+        prepared: &'a Prepared,
+        is_plain: bool,
+    ) -> Court<'a> {
+        Court {
+            program,
+            solvers,
+            prepared,
+            is_plain,
+            accepted: None,
+            refused: None,
+            time: Duration::ZERO,
+        }
+    }
+
+    /// Time spent on answers while the engine worked.
+    pub(crate) fn time(&self) -> Duration {
+        self.time
+    }
+
+    /// The verdict, now that the engine has ended with this answer.
+    pub(crate) fn rule(mut self, terms: &mut Terms, answer: &Answer) -> Result<Judged, CheckError> {
+        if let Some(judged) = self.accepted.take() {
+            return Ok(judged);
+        }
+        match (answer, self.refused.take()) {
+            // Out of time: then it does not matter what was refused.
+            (Answer::Unknown(UnknownReason::Interrupted), _) => Ok(self.interrupted().into()),
+            (Answer::Unknown(_), Some(error)) => Err(error),
+            _ => self.judge(terms, answer),
+        }
+    }
+
+    fn judge(&self, terms: &mut Terms, answer: &Answer) -> Result<Judged, CheckError> {
+        let Prepared { original, task, .. } = self.prepared;
+        match answer {
+            Answer::Safe(proof) => {
+                let Some((whole, proof)) = original.carry_back(terms, proof) else {
+                    return Err(CheckError::Certificate(CertificateError::Incomplete));
+                };
+                match certify(&whole, terms, self.solvers, proof) {
+                    Ok(certified) => Ok(Judged {
+                        verdict: Verdict::True(certified),
+                        obstacle: None,
+                        certified_on: Some(whole),
+                    }),
+                    Err(CertificateError::Interrupted) => Ok(self.interrupted().into()),
+                    Err(error) => Err(CheckError::Certificate(error)),
+                }
+            }
+            Answer::Unsafe(counterexample) => {
+                let obstacle = match replay(self.program, terms, original, task, counterexample) {
+                    Ok(replay) => match approximated(self.program, &replay) {
+                        Some(reason) => reason,
+                        None => return Ok(Verdict::False(replay).into()),
+                    },
+                    Err(ReplayError::Obstacle(target)) => self.unsupported(original.cfa(), target),
+                    Err(error @ ReplayError::TooLong) if self.is_plain => {
+                        let reason = UnknownReason::TooLarge(error.to_string());
+                        return Ok(Verdict::Unknown(reason).into());
+                    }
+                    Err(error) => return Err(CheckError::Replay(error)),
+                };
+                Ok(Judged {
+                    obstacle: Some(obstacle.clone()),
+                    ..Verdict::Unknown(obstacle).into()
+                })
+            }
+            Answer::Unknown(UnknownReason::Interrupted) => Ok(self.interrupted().into()),
+            Answer::Unknown(reason) => Ok(Verdict::Unknown(reason.clone()).into()),
+        }
+    }
+
+    /// Why was it interrupted?
+    fn interrupted(&self) -> Verdict {
+        Verdict::Unknown(if self.solvers.interrupt.is_past_deadline() {
+            UnknownReason::Timeout
+        } else {
+            UnknownReason::Interrupted
+        })
+    }
+
+    fn unsupported(&self, cfa: &Cfa, target: TargetId) -> UnknownReason {
+        let target = cfa.targets[target];
+        let construct = target.kind.describe(self.program);
+        UnknownReason::Unsupported {
+            construct,
+            span: target.span,
+        }
+    }
+}
+
+impl Judge for Court<'_> {
+    fn accepts(&mut self, terms: &mut Terms, answer: &Answer) -> bool {
+        let start = Instant::now();
+        match self.judge(terms, answer) {
+            Ok(judged) => self.accepted = Some(judged),
+            Err(error) => self.refused = Some(error),
+        }
+        self.time += start.elapsed();
+        self.accepted.is_some()
+    }
+}
+
+/// Does a run depend on a value that is known only roughly, or on something doubtful? Then it
+/// may not exist.
+pub(crate) fn approximated(program: &Program, replay: &Replay) -> Option<UnknownReason> {
+    replay.inputs().iter().find_map(|given| {
+        let site = &program.inputs[given.input];
+        let construct = match &site.source {
+            InputSource::Approximated(name) => {
+                format!("a run that depends on the result of {name}()")
+            }
+            InputSource::Doubtful(what) => what.clone(),
+            _ => return None,
+        };
+        Some(UnknownReason::Unsupported {
+            construct,
+            span: Some(site.span),
+        })
+    })
+}
