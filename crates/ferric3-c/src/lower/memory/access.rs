@@ -1,9 +1,10 @@
 //! Reading and writing places.
 
-use ferric3_ivl::{InputSource, PropertyKind, VarId};
+use ferric3_ivl::{InputSource, VarId};
 use ferric3_term::TermId;
 use rustc_hash::FxHashMap;
 
+use super::around::Access;
 use super::initialised::Plane;
 use super::location::{Location, Target};
 use super::object::{Object, Segment};
@@ -84,10 +85,10 @@ impl<'a> Lower<'a> {
             self.unsupported("subscript in a returned record", place.range);
             return self.bits(0, width);
         }
-        let Some(alternatives) = self.alternatives(place, u64::from(width)) else {
+        let Some(alternatives) = self.alternatives(place, u64::from(width), Access::Read) else {
             return self.bits(0, width);
         };
-        if !self.check_access(place, width, &alternatives) {
+        if !self.check_access(place, width, Access::Read, &alternatives) {
             return self.bits(0, width);
         }
         let mut value = self.bits(0, width);
@@ -110,7 +111,7 @@ impl<'a> Lower<'a> {
     /// When all of a place is inside of an object.
     pub(super) fn is_readable(&mut self, place: &Place) -> Option<TermId> {
         let width = self.access_width(place)?;
-        let alternatives = self.alternatives(place, u64::from(width))?;
+        let alternatives = self.alternatives(place, u64::from(width), Access::Read)?;
         let whole = alternatives.iter().filter(|a| !a.partial);
         let conditions: Vec<TermId> = whole.map(|a| a.condition).collect();
         Some(self.terms.or(&conditions))
@@ -201,10 +202,11 @@ impl<'a> Lower<'a> {
             return;
         };
         let mut stored = self.pack(value, place);
-        let Some(mut alternatives) = self.alternatives(place, u64::from(width)) else {
+        let bits = u64::from(width);
+        let Some(mut alternatives) = self.alternatives(place, bits, Access::Write) else {
             return;
         };
-        if !self.check_access(place, width, &alternatives) {
+        if !self.check_access(place, width, Access::Write, &alternatives) {
             return;
         }
         self.check_string_writes(&alternatives, stored, place.range);
@@ -213,7 +215,7 @@ impl<'a> Lower<'a> {
             // The writes happen one after the other, but all go by the old values.
             stored = self.stable_term(stored, place.range);
             let place = self.stable_place(place.clone(), true);
-            let Some(again) = self.alternatives(&place, u64::from(width)) else {
+            let Some(again) = self.alternatives(&place, bits, Access::Write) else {
                 return;
             };
             alternatives = again;
@@ -452,7 +454,13 @@ impl<'a> Lower<'a> {
     }
 
     /// Is the access checked, taken for granted, or beyond us? `false` after the end of the run.
-    fn check_access(&mut self, place: &Place, width: u32, alternatives: &[Alternative]) -> bool {
+    fn check_access(
+        &mut self,
+        place: &Place,
+        width: u32,
+        access: Access,
+        alternatives: &[Alternative],
+    ) -> bool {
         if self.body.is_trusted {
             return true;
         }
@@ -462,7 +470,7 @@ impl<'a> Lower<'a> {
                 self.check(Check::Bounds, condition, Assumed::Bounds, place.range);
             }
         }
-        self.stay_in_arrays(place);
+        self.stay_in_array(place, u64::from(width), access);
         let whole = alternatives.iter().filter(|a| !a.partial);
         let conditions: Vec<TermId> = whole.map(|a| a.condition).collect();
         let valid = self.terms.or(&conditions);
@@ -511,33 +519,6 @@ impl<'a> Lower<'a> {
         let bytes = u64::from(width).div_ceil(8).max(1);
         let inside = self.is_in_length(object, offset, bytes, place.range);
         self.check(Check::Bounds, inside, Assumed::Bounds, place.range);
-    }
-
-    /// A subscript that leaves its array may still lead into the object around it (`a[0][7]`); what
-    /// is there then is not modelled.
-    fn stay_in_arrays(&mut self, place: &Place) {
-        let Base::Object(object) = place.base else {
-            return;
-        };
-        if self.options.checks.contains(&Check::Bounds) {
-            return;
-        }
-        let size = self.memory.data(object).size;
-        let mut conditions = Vec::new();
-        for index in &place.indices {
-            if let Some(bound) = index.bound
-                && bound.saturating_mul(index.stride) < size
-            {
-                let width = self.terms.width(index.term);
-                let bound = self.terms.bv_u64(bound, width);
-                conditions.push(self.terms.bv_ult(index.term, bound));
-            }
-        }
-        let inside = self.terms.and(&conditions);
-        if self.terms.as_bool(inside) != Some(true) {
-            let what = "subscript that leaves its array inside of a larger object".to_owned();
-            self.assert(inside, PropertyKind::Unsupported, what, place.range);
-        }
     }
 
     /// In words: an object whose bounds are not known well enough for a check of accesses to it.

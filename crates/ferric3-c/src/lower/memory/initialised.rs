@@ -14,6 +14,7 @@
 use ferric3_ivl::{PropertyKind, Reading, VarId, VarRole};
 use ferric3_term::{BitVecValue, Sort, TermId};
 
+use super::around::Access;
 use super::location::Location;
 use super::place::{Base, Place};
 use super::shape::{Keeping, Leaf, Part};
@@ -155,7 +156,8 @@ impl<'a> Lower<'a> {
         let width = self.access_width(place)?;
         let ones = self.all_ones(width);
         let mut mask = ones;
-        for alternative in self.alternatives(place, u64::from(width))?.iter().rev() {
+        let alternatives = self.alternatives(place, u64::from(width), Access::Read)?;
+        for alternative in alternatives.iter().rev() {
             let mut here = self.gather(alternative, width, Plane::Masks);
             if alternative.partial {
                 here = self.with_outside(alternative, here, ones);

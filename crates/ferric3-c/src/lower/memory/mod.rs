@@ -13,6 +13,7 @@
 
 mod access;
 mod alignment;
+mod around;
 mod copy;
 mod failure;
 mod free;

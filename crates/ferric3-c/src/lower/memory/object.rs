@@ -21,6 +21,8 @@ pub(in crate::lower) struct Object(usize);
 /// What is stored.
 #[derive(Clone, Debug)]
 pub(super) struct ObjectData {
+    /// What it is the object of.
+    pub(super) location: Location,
     /// Name in the source.
     pub(super) name: String,
     /// Type of its elements.
@@ -317,6 +319,7 @@ impl<'a> Lower<'a> {
         }
         let object = Object(self.memory.objects.len());
         self.memory.objects.push(ObjectData {
+            location,
             name: name.to_owned(),
             ty,
             count,

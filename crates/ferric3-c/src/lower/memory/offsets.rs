@@ -42,7 +42,8 @@ impl Offsets {
         Offsets::Few(few, 1)
     }
 
-    fn every(member: i64, modulus: u64) -> Offsets {
+    /// All that differ from this one by multiples of a number, which is not 0.
+    pub(super) fn every(member: i64, modulus: u64) -> Offsets {
         let residue = i128::from(member).rem_euclid(i128::from(modulus)) as u64;
         Offsets::Every { residue, modulus }
     }
@@ -241,7 +242,8 @@ impl Offsets {
     }
 }
 
-fn gcd(a: u64, b: u64) -> u64 {
+/// The greatest common divisor.
+pub(super) fn gcd(a: u64, b: u64) -> u64 {
     let (mut a, mut b) = (a, b);
     while b != 0 {
         (a, b) = (b, a % b);

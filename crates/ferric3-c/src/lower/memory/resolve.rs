@@ -5,6 +5,7 @@
 
 use ferric3_term::TermId;
 
+use super::around::Access;
 use super::location::{Location, Target};
 use super::object::{Object, Segment, index_width};
 use super::offsets::Offsets;
@@ -52,7 +53,12 @@ enum Start {
 
 impl Lower<'_> {
     /// What a place may be, for an access of `width` bits. `None` after the end of the run.
-    pub(super) fn alternatives(&mut self, place: &Place, width: u64) -> Option<Vec<Alternative>> {
+    pub(super) fn alternatives(
+        &mut self,
+        place: &Place,
+        width: u64,
+        access: Access,
+    ) -> Option<Vec<Alternative>> {
         let mut out = Vec::new();
         match &place.base {
             Base::Value(_) => return Some(out),
@@ -60,6 +66,7 @@ impl Lower<'_> {
                 let always = self.terms.tt();
                 let start = Start::Bits(place.offset);
                 self.search(*object, start, &place.indices, width, always, &mut out);
+                out.extend(self.around_array(place, width, access).unwrap_or_default());
             }
             Base::Pointer { address, targets } => {
                 for target in targets {
@@ -85,7 +92,7 @@ impl Lower<'_> {
     }
 
     /// What the pointer may point to in one object.
-    fn search_pointer(
+    pub(super) fn search_pointer(
         &mut self,
         object: Object,
         address: TermId,
