@@ -33,6 +33,8 @@ pub(super) enum Assumed {
     Punning,
     /// Addresses as numbers.
     Addresses,
+    /// Addresses of labels as numbers.
+    Labels,
     /// Variables after their functions have returned.
     Lifetime,
     /// Calls of `free`.
@@ -178,6 +180,11 @@ impl Lower<'_> {
             Assumed::Addresses => {
                 "objects have addresses that are chosen by Ferric3: what depends on their \
                  numbers may be different elsewhere"
+                    .to_owned()
+            }
+            Assumed::Labels => {
+                "labels have addresses that are chosen by Ferric3, each of them its own: what \
+                 depends on their numbers, or on whether they are equal, may be different elsewhere"
                     .to_owned()
             }
             Assumed::Room(bytes) => {

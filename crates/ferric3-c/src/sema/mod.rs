@@ -22,6 +22,7 @@ mod function;
 pub(crate) mod hir;
 mod init;
 mod init_fill;
+mod jump;
 mod kinds;
 mod layout;
 mod library;

@@ -192,7 +192,7 @@ impl<'a> PointsTo<'a> {
             {
                 self.current = Some(id);
                 // A label may be the head of a loop.
-                self.loops = u32::from(body.labels > 0);
+                self.loops = u32::from(!body.labels.is_empty());
                 for &param in &body.params {
                     self.owners.insert(param, id);
                 }
@@ -230,7 +230,7 @@ impl<'a> PointsTo<'a> {
 
     fn stmt(&mut self, stmt: &'a Stmt, function: FunctionId) {
         match stmt {
-            Stmt::Expr(e) => {
+            Stmt::Expr(e) | Stmt::ComputedGoto(_, e, _) => {
                 self.value(e);
             }
             Stmt::Declare(id) => {

@@ -24,6 +24,9 @@ impl<'a> PointsTo<'a> {
                 }
                 set
             }
+            ExprKind::LabelAddress(..) => {
+                Addresses::of(self.number(Location::Label), Offsets::exactly(0))
+            }
             ExprKind::Load(place) => {
                 let places = self.place(place);
                 self.read(&places, place.ty.ty)
