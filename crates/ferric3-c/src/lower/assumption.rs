@@ -47,6 +47,8 @@ pub(super) enum Assumed {
     FloatToInteger,
     /// The sign of what is not a number.
     NotANumber,
+    /// Weak comparisons of atomic objects.
+    Spurious,
     /// Counting the zeros of 0.
     CountedZeros,
     /// Operands that access one object in no order at all.
@@ -210,6 +212,11 @@ impl Lower<'_> {
             }
             Assumed::NotANumber => {
                 "what is not a number has a positive sign if an operation gave it".to_owned()
+            }
+            Assumed::Spurious => {
+                "a weak compare-and-exchange may fail though the values are equal; no violation \
+                 rests on it"
+                    .to_owned()
             }
             Assumed::CountedZeros => {
                 "counting the leading or trailing zeros of 0 is not checked: it gives the width"

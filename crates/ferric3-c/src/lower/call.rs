@@ -153,6 +153,7 @@ impl<'a> Lower<'a> {
             Known::FloatConstant(name) => self.float_constant(e, name),
             Known::Bits(name) => self.call_bits(e, name, args),
             Known::Overflow(name) => self.call_overflow(e, name, args),
+            Known::Atomic(atomic) => self.call_atomic(e, atomic, args),
             Known::Perhaps => self.call_perhaps(e),
             Known::Match => self.match_argument(e, args),
             Known::Between(low, high) => self.input_between(e, f, args, low, high),

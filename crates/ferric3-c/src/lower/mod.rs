@@ -9,6 +9,7 @@
 //! blocks, procedures and properties that cannot be reached are removed at the end.
 
 mod assumption;
+mod atomic;
 mod builtin;
 mod call;
 mod call_text;

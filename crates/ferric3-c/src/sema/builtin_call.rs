@@ -31,6 +31,11 @@ impl<'a> Sema<'a> {
                 effects: true,
             });
         }
+        if self.scopes.lookup(name).is_none()
+            && let Some(atomic) = self.atomic_call(name, args, range)
+        {
+            return Some(atomic);
+        }
         let plain = name.strip_prefix("__builtin_")?;
         match (plain, args) {
             ("constant_p", [e]) => {

@@ -37,6 +37,9 @@ impl Types {
         if ty.align != 0 {
             return u64::from(ty.align);
         }
+        if let Some(align) = self.atomic_align(ty) {
+            return align;
+        }
         match self.get(ty.ty) {
             Type::Array(element, _) => self.align_of(*element),
             Type::Float(kind) | Type::Complex(kind) => self.float_layout(*kind).1,
@@ -45,11 +48,20 @@ impl Types {
         }
     }
 
+    /// An atomic object of 1, 2, 4, 8 or 16 bytes is aligned to its size, so that an instruction can
+    /// access it.
+    fn atomic_align(&self, ty: QualType) -> Option<u64> {
+        let size = self.size_of(ty.ty).filter(|_| ty.quals.is_atomic)?;
+        let is_array = matches!(self.get(ty.ty), Type::Array(..));
+        (size.is_power_of_two() && size <= BIGGEST_ALIGNMENT && !is_array).then_some(size)
+    }
+
     /// Alignment inside a record, which is also what `_Alignof` gives (`__alignof__` gives the
     /// preferred one): i386 aligns 8-byte scalars to 4 there.
     pub(crate) fn field_align(&self, ty: QualType) -> u64 {
         let natural = self.align_of(ty);
-        if self.model == DataModel::Lp64 || ty.align != 0 {
+        let is_given = ty.align != 0 || self.atomic_align(ty).is_some();
+        if self.model == DataModel::Lp64 || is_given {
             return natural;
         }
         match self.get(ty.ty) {

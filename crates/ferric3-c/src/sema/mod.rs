@@ -6,6 +6,7 @@
 
 mod assembler;
 mod assign;
+mod atomic;
 mod builtin;
 mod builtin_call;
 mod call;

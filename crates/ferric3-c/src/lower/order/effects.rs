@@ -14,6 +14,7 @@ use super::footprint::{Footprint, Numbering};
 use super::size::{Body, callees_first, inlined_sizes};
 use crate::FrontendOptions;
 use crate::library::SET_ERRNO;
+use crate::library::atomic::Atomic;
 use crate::lower::library::{Known, Memory, known};
 use crate::lower::memory::{Location, PointsTo};
 use crate::lower::walk::{Visitor, operands, values, visit_stmt};
@@ -256,6 +257,15 @@ impl<'a, 'p> Analysis<'a, 'p> {
                 }
             }
             Known::Overflow(_) => effects.writes = behind(2),
+            Known::Atomic(atomic) => {
+                let (operands, _) = atomic.arguments();
+                for (i, _) in operands.iter().enumerate().filter(|(_, pointer)| **pointer) {
+                    effects.reads.union(&behind(i));
+                }
+                if atomic != Atomic::Load {
+                    effects.writes = effects.reads.clone();
+                }
+            }
             Known::Ordinary if has_body => found.callees.push(f),
             Known::Ordinary if function.noreturn => effects.stops = true,
             Known::Ordinary

@@ -8,6 +8,7 @@
 //!
 //! The constraints are not kept: the program is walked until nothing changes.
 
+mod atomic;
 mod call_graph;
 mod contents;
 mod question;
