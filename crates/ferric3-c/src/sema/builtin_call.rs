@@ -131,6 +131,8 @@ impl<'a> Sema<'a> {
                 self.error(range, message);
                 return Some(error_expr(range));
             }
+            let result = args.pop()?;
+            args.push(self.accessed_place(result)?);
         } else {
             // The last ones are the numbers, of one type; before them, `fpclassify` has `int`s.
             let numbers = args.split_off(if plain == "fpclassify" { 5 } else { 0 });
