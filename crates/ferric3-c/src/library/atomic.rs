@@ -116,6 +116,26 @@ impl Atomic {
             Atomic::Swap | Atomic::SwapValue => (&[true, false, false], 3),
         }
     }
+
+    /// Which of its arguments point to what it may change.
+    pub(crate) fn changes(self) -> &'static [usize] {
+        match self {
+            Atomic::Load => &[],
+            Atomic::LoadInto => &[1],
+            Atomic::ExchangeInto => &[0, 2],
+            Atomic::CompareExchange | Atomic::CompareExchangeFrom => &[0, 1],
+            Atomic::Store
+            | Atomic::StoreFrom
+            | Atomic::Exchange
+            | Atomic::Swap
+            | Atomic::SwapValue
+            | Atomic::FetchThen(_)
+            | Atomic::ThenFetch(_)
+            | Atomic::TestAndSet
+            | Atomic::Clear
+            | Atomic::Release => &[0],
+        }
+    }
 }
 
 /// Is it a barrier between accesses, which means nothing to a single thread?

@@ -28,11 +28,11 @@ impl<'a> Lower<'a> {
         args: &'a [Expr],
     ) -> Option<TermId> {
         let (operands, _) = atomic.arguments();
-        let (operands, rest) = args.split_at_checked(operands.len())?;
+        let (operands, rest) = args.split_at(operands.len().min(args.len()));
         let operands = self.atomic_operands(atomic, operands)?;
         self.effects_of(rest);
-        let (Operand::Place(place), others) = operands.split_first()? else {
-            return None;
+        let Some((Operand::Place(place), others)) = operands.split_first() else {
+            return self.unknown_atomic(e);
         };
         let range = e.range;
         match (atomic, others) {
@@ -60,7 +60,10 @@ impl<'a> Lower<'a> {
                 let new = self.load_stable(from, range);
                 self.compare_exchange(place, expected, new, weak, range)
             }
-            (_, &[Operand::Value(expected), Operand::Value(new)]) => {
+            (
+                Atomic::Swap | Atomic::SwapValue,
+                &[Operand::Value(expected), Operand::Value(new)],
+            ) => {
                 let old = self.load_stable(place, range);
                 let equal = self.mk2(Op::Eq, old, expected);
                 self.check_writable(place);
@@ -95,8 +98,17 @@ impl<'a> Lower<'a> {
                 let zero = self.bits(0, width);
                 self.write_atomically(place, zero)
             }
-            _ => None,
+            _ => self.unknown_atomic(e),
         }
+    }
+
+    /// A builtin that the program has declared as another function.
+    fn unknown_atomic(&mut self, e: &'a Expr) -> Option<TermId> {
+        if let ExprKind::Call(f, _) = e.kind {
+            let what = format!("call of {}()", self.unit.function(f).name);
+            self.unsupported(&what, e.range);
+        }
+        None
     }
 
     /// Evaluate arguments; nothing after the end of the run.
@@ -168,7 +180,6 @@ impl<'a> Lower<'a> {
         let wanted = self.load_stable(expected, range);
         let equal = self.mk2(Op::Eq, old, wanted);
         self.check_writable(place);
-        self.check_writable(expected);
         let result = self.temp(Types::BOOL, range);
         let (failure, join) = (self.new_block(), self.new_block());
         self.if_so(equal, range, |this| {
@@ -182,7 +193,7 @@ impl<'a> Lower<'a> {
         });
         self.goto(failure);
         self.switch_to(failure);
-        self.store_place(expected, old);
+        self.write_atomically(expected, old);
         let no = self.bits(0, 8);
         self.assign(result, no, range);
         self.goto(join);
@@ -194,8 +205,8 @@ impl<'a> Lower<'a> {
     fn fail_for_no_reason(&mut self, failure: BlockId, range: Range) {
         self.assume_once(Assumed::Spurious, Some(range));
         let fails = self.bool_temp(range);
-        let what = "a weak compare-and-exchange fails on equal values".to_owned();
-        self.havoc(fails, InputSource::Choice(what), range);
+        let choice = "a weak compare-and-exchange fails on equal values".to_owned();
+        self.havoc(fails, InputSource::Choice(choice), range);
         let condition = self.read(fails);
         self.if_so(condition, range, |this| {
             let doubt = this.bool_temp(range);
@@ -227,7 +238,8 @@ impl<'a> Lower<'a> {
         if place.ty != Types::BOOL {
             let (is_clear, is_set) = (self.mk2(Op::Eq, old, zero), self.mk2(Op::Eq, old, one));
             let is_flag = self.mk2(Op::Or, is_clear, is_set);
-            let what = "call of __atomic_test_and_set()".to_owned();
+            let name = "__atomic_test_and_set";
+            let what = format!("call of {name}()");
             self.assert(is_flag, PropertyKind::Unsupported, what, range);
         }
         self.write_atomically(place, one);

@@ -56,8 +56,8 @@ impl<'a> Lower<'a> {
             let what = "jump to an address that comes from outside of the program".to_owned();
             self.assert(is_label, PropertyKind::Unsupported, what, range);
         } else if checked {
-            let what = format!("{what} in goto *{}", self.text(target.range));
-            self.assert(is_label, PropertyKind::Pointer, what, range);
+            let description = format!("{what} in goto *{}", self.text(target.range));
+            self.assert(is_label, PropertyKind::Pointer, description, range);
         } else {
             // It does not end the run: compilers go to some label, and to the only one for sure.
             self.assert(is_label, PropertyKind::Unsupported, what.to_owned(), range);

@@ -260,15 +260,10 @@ impl<'a> Sema<'a> {
                 };
             }
             TypeSpecifier::TypeOf(node) => {
-                let ty = match &node.node {
+                return match &node.node {
                     TypeOf::Type(name) => self.type_name(name),
                     // Not evaluated, and no lvalue conversion.
                     TypeOf::Expression(e) => self.expr(e).ty,
-                };
-                // As GCC has it for the macros of <stdatomic.h>.
-                return match ty.quals.is_atomic {
-                    true => QualType::plain(ty.ty),
-                    false => ty,
                 };
             }
             TypeSpecifier::TS18661Float(format) => {

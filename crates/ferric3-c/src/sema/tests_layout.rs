@@ -193,10 +193,8 @@ fn atomic_types_are_laid_out_as_by_gcc() {
         "struct sixteen",
         "struct twenty",
         "union wide",
-        "aligned_int",
     ];
     let declarations = "enum e { E };
-        typedef int aligned_int __attribute__((aligned(8)));
         struct two { char c[2]; };
         struct three { char c[3]; };
         struct eight { short a, b, c, d; };
@@ -214,7 +212,13 @@ fn atomic_types_are_laid_out_as_by_gcc() {
         expressions.push(format!("sizeof(struct {{ char c; _Atomic({ty}) x[3]; }})"));
     }
     for other in ["int", "_Atomic int", "const int"] {
-        for atomic in ["atomic", "constant", "(void)0, atomic", "atomic + 0"] {
+        for atomic in [
+            "_Atomic int",
+            "atomic",
+            "constant",
+            "(void)0, atomic",
+            "atomic + 0",
+        ] {
             expressions.push(format!(
                 "__builtin_types_compatible_p({other} *, __typeof__({atomic}) *)"
             ));

@@ -14,7 +14,6 @@ use super::footprint::{Footprint, Numbering};
 use super::size::{Body, callees_first, inlined_sizes};
 use crate::FrontendOptions;
 use crate::library::SET_ERRNO;
-use crate::library::atomic::Atomic;
 use crate::lower::library::{Known, Memory, known};
 use crate::lower::memory::{Location, PointsTo};
 use crate::lower::walk::{Visitor, operands, values, visit_stmt};
@@ -262,8 +261,8 @@ impl<'a, 'p> Analysis<'a, 'p> {
                 for (i, _) in operands.iter().enumerate().filter(|(_, pointer)| **pointer) {
                     effects.reads.union(&behind(i));
                 }
-                if atomic != Atomic::Load {
-                    effects.writes = effects.reads.clone();
+                for &i in atomic.changes() {
+                    effects.writes.union(&behind(i));
                 }
             }
             Known::Ordinary if has_body => found.callees.push(f),
