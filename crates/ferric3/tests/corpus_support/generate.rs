@@ -416,7 +416,10 @@ impl Generator {
         self.line("{");
         self.indent += 1;
         self.line(&format!("{} {} = {value};", ty.name, hidden.name));
+        let (name, scope) = (hidden.name.clone(), self.vars.len());
+        self.vars.push(Var { name, ty });
         self.statements(2);
+        self.vars.truncate(scope);
         let (target, value) = (self.var(Some(&hidden.name)), self.pure(1, None));
         self.line(&format!("{target} = {value};"));
         self.indent -= 1;

@@ -53,8 +53,9 @@ impl Generator {
 
     /// Do the builtins work on a variable?
     pub(super) fn is_atomic(&self, var: &str) -> bool {
-        let ty = self.vars.iter().find(|v| v.name == var).map(|v| &v.ty);
-        ty.is_some_and(|ty| ty.width <= 64 && ty.name != "_Bool")
+        // The last one of the name hides the others.
+        let found = self.vars.iter().rfind(|v| v.name == var);
+        found.is_some_and(|v| v.ty.width <= 64 && v.ty.name != "_Bool")
     }
 
     /// A builtin that changes a variable.
