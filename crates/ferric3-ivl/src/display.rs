@@ -118,6 +118,7 @@ fn write_statement(out: &mut String, names: &mut Names<'_>, stmt: &StmtKind) -> 
                 InputSource::Strings { name, .. } => format!("strings of {name}"),
                 InputSource::Doubtful(what) => format!("doubtful: {what}"),
                 InputSource::Failure(name) => format!("failure of {name}"),
+                InputSource::Choice(what) => format!("choice: {what}"),
                 InputSource::Order(orders) => format!("order {}", orders.join(" | ")),
             };
             write!(out, "{} := havoc  // {source}", names.name(*var))

@@ -296,6 +296,8 @@ pub enum InputSource {
     Doubtful(String),
     /// Whether a call of the named function fails.
     Failure(String),
+    /// Whether something happens that C leaves to the implementation, as the text says.
+    Choice(String),
     /// In which order operands are evaluated: the number of one of those listed. What is too large
     /// counts as the last one.
     Order(Vec<String>),

@@ -92,6 +92,7 @@ impl Inputs for ListedInputs {
             InputSource::Uninitialised(_)
             | InputSource::Strings { .. }
             | InputSource::Doubtful(_)
+            | InputSource::Choice(_)
             | InputSource::Order(_)
                 if !self.with_uninitialised =>
             {

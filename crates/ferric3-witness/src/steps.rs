@@ -19,6 +19,7 @@ pub(crate) fn given_input(program: &Program, given: &GivenInput) -> Json {
         InputSource::Strings { .. } => "strings",
         InputSource::Doubtful(_) => "doubtful",
         InputSource::Failure(_) => "failure",
+        InputSource::Choice(_) => "choice",
         InputSource::Order(_) => "order",
     };
     let mut entry = object([

@@ -366,6 +366,7 @@ pub fn input_source(program: &Program, input: InputId) -> String {
         InputSource::Strings { name, .. } => format!("strings of {name}"),
         InputSource::Doubtful(what) => what.clone(),
         InputSource::Failure(name) => format!("failure of {name}()"),
+        InputSource::Choice(what) => what.clone(),
         InputSource::Order(orders) => format!("order of evaluation ({})", orders.join(" | ")),
     }
 }

@@ -7,6 +7,7 @@
 //! in between: the models name nothing but their own variables, each other (`__library_…`) and
 //! builtins of the compiler.
 
+pub(crate) mod atomic;
 pub(crate) mod table;
 #[cfg(test)]
 mod tests;

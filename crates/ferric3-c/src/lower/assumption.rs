@@ -33,6 +33,8 @@ pub(super) enum Assumed {
     Punning,
     /// Addresses as numbers.
     Addresses,
+    /// Addresses of labels as numbers.
+    Labels,
     /// Variables after their functions have returned.
     Lifetime,
     /// Calls of `free`.
@@ -45,6 +47,8 @@ pub(super) enum Assumed {
     FloatToInteger,
     /// The sign of what is not a number.
     NotANumber,
+    /// Weak comparisons of atomic objects.
+    Spurious,
     /// Counting the zeros of 0.
     CountedZeros,
     /// Operands that access one object in no order at all.
@@ -180,6 +184,11 @@ impl Lower<'_> {
                  numbers may be different elsewhere"
                     .to_owned()
             }
+            Assumed::Labels => {
+                "labels have addresses that are chosen by Ferric3, each of them its own: what \
+                 depends on their numbers, or on whether they are equal, may be different elsewhere"
+                    .to_owned()
+            }
             Assumed::Room(bytes) => {
                 format!("objects whose size is not constant have at most {bytes} bytes each")
             }
@@ -203,6 +212,11 @@ impl Lower<'_> {
             }
             Assumed::NotANumber => {
                 "what is not a number has a positive sign if an operation gave it".to_owned()
+            }
+            Assumed::Spurious => {
+                "a weak compare-and-exchange may fail though the values are equal; no violation \
+                 rests on it"
+                    .to_owned()
             }
             Assumed::CountedZeros => {
                 "counting the leading or trailing zeros of 0 is not checked: it gives the width"

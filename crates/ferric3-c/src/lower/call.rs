@@ -9,6 +9,7 @@ use super::errno::Disturbance;
 use super::format::{format_position, is_harmless, string_literal};
 use super::library::{Known, NOT_MODELLED, is_error_call, known, shown_name};
 use super::memory::Location;
+use crate::preprocess::LABEL_ADDRESS;
 use crate::sema::hir::{Expr, ExprKind, FunctionId, Range};
 
 impl<'a> Lower<'a> {
@@ -152,6 +153,7 @@ impl<'a> Lower<'a> {
             Known::FloatConstant(name) => self.float_constant(e, name),
             Known::Bits(name) => self.call_bits(e, name, args),
             Known::Overflow(name) => self.call_overflow(e, name, args),
+            Known::Atomic(atomic) => self.call_atomic(e, atomic, args),
             Known::Perhaps => self.call_perhaps(e),
             Known::Match => self.match_argument(e, args),
             Known::Between(low, high) => self.input_between(e, f, args, low, high),
@@ -195,7 +197,10 @@ impl<'a> Lower<'a> {
             let ours = |l: &Location| {
                 !matches!(
                     l,
-                    Location::Unknown | Location::Literal(_) | Location::Function(_)
+                    Location::Unknown
+                        | Location::Literal(_)
+                        | Location::Function(_)
+                        | Location::Label
                 )
             };
             if targets.iter().any(ours) {
@@ -213,7 +218,8 @@ impl<'a> Lower<'a> {
             .text
             .get(range.start as usize..range.end as usize)
             .unwrap_or("");
-        text.split_whitespace().collect::<Vec<_>>().join(" ")
+        let text = text.split_whitespace().collect::<Vec<_>>().join(" ");
+        text.replace(LABEL_ADDRESS, "&&")
     }
 
     fn stop(&mut self, status: Option<TermId>, range: Range) -> Option<TermId> {

@@ -40,6 +40,7 @@ impl<'a> Lower<'a> {
                 None => self.bits(0, width),
             },
             ExprKind::Decay(place) | ExprKind::AddressOf(place) => self.address(place, width),
+            ExprKind::LabelAddress(f, label) => self.label_address(*f, *label),
             ExprKind::Convert(inner) => self.converted(e, inner),
             ExprKind::Unary(op, a) => self.unary(*op, a, e.range),
             ExprKind::Binary(op, a, b) => self.binary(*op, a, b),
@@ -161,6 +162,9 @@ impl<'a> Lower<'a> {
         }
         if self.types().pointee(inner.ty.ty).is_some() && self.types().is_integer(e.ty.ty) {
             self.assume_once(Assumed::Addresses, Some(e.range));
+            if self.points_to.may_be_label(inner) {
+                self.assume_once(Assumed::Labels, Some(e.range));
+            }
         }
         let value = self.value(inner);
         let types = (inner.ty.ty, e.ty.ty);

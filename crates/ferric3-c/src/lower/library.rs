@@ -2,6 +2,7 @@
 
 use super::violation::{is_foreign, reports_assertion};
 use crate::ErrorCalls;
+use crate::library::atomic::{Atomic, is_fence};
 use crate::library::table::{Row, find};
 use crate::library::{DISTURB_ERRNO, SET_ERRNO};
 
@@ -63,6 +64,8 @@ pub(super) enum Known {
     Bits(&'static str),
     /// `__builtin_add_overflow` and its like.
     Overflow(&'static str),
+    /// An atomic access.
+    Atomic(Atomic),
     /// In a model: any value, because it is known only roughly.
     Perhaps,
     /// The tag of a variable argument must match.
@@ -102,6 +105,7 @@ pub(super) fn known(name: &str, has_body: bool, is_library: bool, errors: &Error
         "__VERIFIER_assume" | "assume_abort_if_not" => Known::Assume,
         _ if is_error_call(name) => Known::Stop,
         "__VERIFIER_atomic_begin" | "__VERIFIER_atomic_end" => Known::Nothing,
+        _ if is_fence(name) => Known::Nothing,
         // The program does not look at `errno`.
         SET_ERRNO | DISTURB_ERRNO | "__library_perhaps_set_errno" => Known::Nothing,
         "__library_perhaps" | "__library_known_number" => Known::Perhaps,
@@ -112,6 +116,9 @@ pub(super) fn known(name: &str, has_body: bool, is_library: bool, errors: &Error
         "__library_may_fail" | "__library_may_stop" => Known::Between(0, 1),
         "__library_error_number" => Known::Between(0, i32::MAX as i64),
         _ if name.starts_with(NOT_MODELLED) => Known::Unsupported,
+        _ if Atomic::named(name).is_some() => {
+            Atomic::named(name).map_or(Known::Unsupported, Known::Atomic)
+        }
         _ => match find(name) {
             Some(row) => treatment(row),
             None if is_reserved(name) => Known::Unsupported,

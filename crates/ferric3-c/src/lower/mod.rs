@@ -9,10 +9,12 @@
 //! blocks, procedures and properties that cannot be reached are removed at the end.
 
 mod assumption;
+mod atomic;
 mod builtin;
 mod call;
 mod call_text;
 mod check;
+mod computed_goto;
 mod condition;
 mod conversion;
 mod ctype;
@@ -55,6 +57,7 @@ use crate::sema::types::Types;
 use crate::{Diagnostic, FrontendOptions};
 use assumption::Assumed;
 pub use check::Check;
+use computed_goto::Dispatch;
 use interval::Intervals;
 use memory::{Location, Memory, Place, PointsTo};
 use order::Orders;
@@ -170,6 +173,9 @@ struct BodyState<'a> {
     /// Blocks of the labels.
     labels: Vec<Option<BlockId>>,
     gotos: &'a [Goto],
+    computed: &'a [Vec<Goto>],
+    /// Where computed jumps choose their label.
+    dispatches: Vec<Dispatch<'a>>,
     /// Where `break` goes, and how many scopes are around that.
     breaks: Vec<(BlockId, usize)>,
     /// Where `continue` goes, and how many scopes are around that.
@@ -225,8 +231,9 @@ impl<'a> Lower<'a> {
         self.body = BodyState {
             locals: signature.locals.clone(),
             result: signature.result,
-            labels: vec![None; body.labels as usize],
+            labels: vec![None; body.labels.len()],
             gotos: &body.gotos,
+            computed: &body.computed,
             ..BodyState::default()
         };
         self.here = unit.function(id).range;

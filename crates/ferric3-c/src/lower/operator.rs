@@ -266,6 +266,7 @@ impl<'a> Lower<'a> {
         if self.types().pointee(a.ty.ty).is_some() && !matches!(op, CompareOp::Eq | CompareOp::Ne) {
             self.assume_once(Assumed::Addresses, Some(a.range));
         }
+        self.compare_labels(a, b);
         let (lt, le) = if signed {
             (Op::BvSlt, Op::BvSle)
         } else {
@@ -352,6 +353,7 @@ impl<'a> Lower<'a> {
             );
             return self.bits(0, width);
         };
+        self.compare_labels(a, b);
         let bytes = self.mk2(Op::BvSub, x, y);
         if size == 1 {
             return bytes;

@@ -8,6 +8,7 @@ use super::assumption::Assumed;
 use crate::sema::hir::{LabelId, ObjectId, Stmt};
 
 /// A block that the run is in.
+#[derive(Clone, PartialEq, Eq)]
 pub(super) struct Scope {
     /// Which one: no two blocks have their statements at the same place.
     block: *const Stmt,
@@ -111,6 +112,7 @@ fn visit(stmt: &Stmt, around: &mut Vec<*const Stmt>, found: &mut LabelScopes) {
         Stmt::Expr(_)
         | Stmt::Declare(_)
         | Stmt::Goto(..)
+        | Stmt::ComputedGoto(..)
         | Stmt::Break(_)
         | Stmt::Continue(_)
         | Stmt::Return(..)

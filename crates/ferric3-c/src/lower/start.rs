@@ -221,7 +221,7 @@ impl<'a> Lower<'a> {
                 let range = self.unit.function(self.entry).range;
                 self.any_text(strings, object, range);
             }
-            Location::Unknown | Location::Function(_) | Location::Strings(_) => {}
+            Location::Unknown | Location::Function(_) | Location::Label | Location::Strings(_) => {}
         }
     }
 

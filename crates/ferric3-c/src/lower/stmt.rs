@@ -6,7 +6,7 @@ use ferric3_term::{Op, TermId};
 use super::Lower;
 use super::memory::Location;
 use crate::sema::hir::{
-    Case, CaseId, Expr, GotoId, Init, LabelId, ObjectId, Range, Stmt, Storage, Switch,
+    Case, CaseId, Expr, Goto, GotoId, Init, LabelId, ObjectId, Range, Stmt, Storage, Switch,
 };
 
 impl<'a> Lower<'a> {
@@ -49,6 +49,7 @@ impl<'a> Lower<'a> {
                 self.stmt(inner);
             }
             Stmt::Goto(id, range) => self.goto_stmt(*id, *range),
+            Stmt::ComputedGoto(id, target, range) => self.computed_goto(*id, target, *range),
             Stmt::Break(range) => {
                 self.here = *range;
                 if let Some(&(target, depth)) = self.body.breaks.last() {
@@ -278,9 +279,13 @@ impl<'a> Lower<'a> {
 
     fn goto_stmt(&mut self, id: GotoId, range: Range) {
         self.here = range;
-        let Some(goto) = self.body.gotos.get(id.0 as usize) else {
-            return;
-        };
+        if let Some(goto) = self.body.gotos.get(id.0 as usize) {
+            self.jump(goto);
+        }
+    }
+
+    /// Leave for a label.
+    pub(super) fn jump(&mut self, goto: &Goto) {
         self.leave_for(goto.label);
         for &object in &goto.bypassed {
             self.indeterminate(object);

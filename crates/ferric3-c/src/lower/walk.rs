@@ -12,6 +12,7 @@ pub(in crate::lower) fn operands(e: &Expr) -> Vec<&Expr> {
         | ExprKind::String(_)
         | ExprKind::Object(_)
         | ExprKind::Function(_)
+        | ExprKind::LabelAddress(..)
         | ExprKind::Unsupported(_) => Vec::new(),
         ExprKind::Deref(a, _)
         | ExprKind::Member(a, ..)
@@ -91,7 +92,7 @@ pub(in crate::lower) fn visit_stmt<'a>(
         return;
     }
     match stmt {
-        Stmt::Expr(e) | Stmt::Return(Some(e), _) => visitor.full(e),
+        Stmt::Expr(e) | Stmt::Return(Some(e), _) | Stmt::ComputedGoto(_, e, _) => visitor.full(e),
         Stmt::Declare(id) => {
             let object = unit.object(*id);
             if let (Storage::Auto, Some(init)) = (object.storage, &object.init) {

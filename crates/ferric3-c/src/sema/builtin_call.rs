@@ -31,6 +31,11 @@ impl<'a> Sema<'a> {
                 effects: true,
             });
         }
+        if self.scopes.lookup(name).is_none()
+            && let Some(atomic) = self.atomic_call(name, args, range)
+        {
+            return Some(atomic);
+        }
         let plain = name.strip_prefix("__builtin_")?;
         match (plain, args) {
             ("constant_p", [e]) => {
@@ -126,6 +131,8 @@ impl<'a> Sema<'a> {
                 self.error(range, message);
                 return Some(error_expr(range));
             }
+            let result = args.pop()?;
+            args.push(self.accessed_place(result)?);
         } else {
             // The last ones are the numbers, of one type; before them, `fpclassify` has `int`s.
             let numbers = args.split_off(if plain == "fpclassify" { 5 } else { 0 });

@@ -25,7 +25,10 @@ impl<'a> Sema<'a> {
     pub(crate) fn expr(&mut self, node: &'a Node<Expression>) -> Expr {
         let range = range_of(node);
         match &node.node {
-            Expression::Identifier(id) => self.identifier(&id.node.name, range),
+            Expression::Identifier(id) => match self.label_address(&id.node.name, range) {
+                Some(address) => address,
+                None => self.identifier(&id.node.name, range),
+            },
             Expression::Constant(constant) => self.constant(&constant.node, range),
             Expression::StringLiteral(parts) => self.string(&parts.node, range),
             Expression::GenericSelection(g) => self.generic_selection(g, range),
@@ -349,6 +352,9 @@ impl<'a> Sema<'a> {
         let Statement::Compound(items) = &node.node else {
             return error_expr(range);
         };
+        if let Some(function) = &mut self.function {
+            function.enter_expression();
+        }
         let (stmts, value) = self.scoped(|sema| {
             let mut stmts = Vec::new();
             let last = match items.split_last() {
@@ -359,6 +365,12 @@ impl<'a> Sema<'a> {
                 None => return (stmts, None),
             };
             if let BlockItem::Statement(statement) = &last.node
+                && let Some(jump) = sema.computed_goto(statement)
+            {
+                stmts.push(jump);
+                return (stmts, None);
+            }
+            if let BlockItem::Statement(statement) = &last.node
                 && let Statement::Expression(Some(e)) = &statement.node
             {
                 return (stmts, Some(sema.value_of(e)));
@@ -366,6 +378,9 @@ impl<'a> Sema<'a> {
             sema.block_items(std::slice::from_ref(last), &mut stmts);
             (stmts, None)
         });
+        if let Some(function) = &mut self.function {
+            function.leave_expression();
+        }
         let ty = value
             .as_ref()
             .map_or(QualType::plain(Types::VOID), |e| e.ty);
@@ -382,8 +397,6 @@ impl<'a> Sema<'a> {
 /// What an identifier stands for that the preprocessor put in for something else.
 pub(crate) fn unsupported_construct(name: &str) -> &'static str {
     match name.strip_prefix(UNSUPPORTED_PREFIX) {
-        Some("computed_goto") => "computed goto",
-        Some("label_address") => "address of a label",
         Some("asm_goto") => "inline assembly",
         _ => "construct that the parser does not know",
     }

@@ -1,15 +1,14 @@
-//! Function definitions (6.9.1), and what is known while a body is checked: labels, jumps, loops.
+//! Function definitions (6.9.1), and what is known while a body is checked.
 
 use lang_c::ast::{FunctionDefinition, Identifier, Statement, StorageClassSpecifier};
 use lang_c::span::Node;
 use rustc_hash::FxHashMap;
 
 use super::declarator::Params;
-use super::hir::{
-    Body, Case, Expr, ExprKind, Goto, GotoId, Init, LabelId, ObjectId, Range, Stmt, Storage,
-};
+use super::hir::{Body, Case, Expr, ExprKind, FunctionId, Init, ObjectId, Range, Stmt, Storage};
 use super::init::whole;
-use super::scope::{Entry, closest};
+use super::jump::Jumps;
+use super::scope::Entry;
 use super::types::{ArrayLen, FunctionType, QualType, Quals, Type, TypeId, Types};
 use super::{Sema, range_of};
 use crate::library::table::find;
@@ -29,15 +28,6 @@ struct Passed {
     depth: u32,
 }
 
-/// A label that is used or defined.
-struct Label {
-    id: LabelId,
-    /// Where it stands, once it is seen.
-    defined: Option<Point>,
-    /// Where it is first used.
-    range: Range,
-}
-
 /// A switch statement whose body is checked.
 pub(crate) struct SwitchState {
     /// Promoted type of the controlling expression.
@@ -50,7 +40,9 @@ pub(crate) struct SwitchState {
 
 /// What is known while a body is checked.
 pub(crate) struct FunctionState<'a> {
-    /// Name of the function.
+    /// The function.
+    pub(crate) id: FunctionId,
+    /// Its name.
     pub(crate) name: &'a str,
     /// What it returns.
     pub(crate) result: QualType,
@@ -64,14 +56,20 @@ pub(crate) struct FunctionState<'a> {
     pub(crate) loops: u32,
     /// Declarations passed.
     pub(crate) point: Point,
+    /// Its labels and jumps.
+    pub(crate) jumps: Jumps<'a>,
     passed: Vec<Passed>,
-    labels: FxHashMap<&'a str, Label>,
-    gotos: Vec<(LabelId, Point)>,
 }
 
 impl<'a> FunctionState<'a> {
-    fn new(name: &'a str, result: QualType, rest: Option<ObjectId>) -> FunctionState<'a> {
+    fn new(
+        id: FunctionId,
+        name: &'a str,
+        result: QualType,
+        rest: Option<ObjectId>,
+    ) -> FunctionState<'a> {
         FunctionState {
+            id,
             name,
             result,
             rest,
@@ -79,9 +77,8 @@ impl<'a> FunctionState<'a> {
             breakable: 0,
             loops: 0,
             point: START,
+            jumps: Jumps::default(),
             passed: Vec::new(),
-            labels: FxHashMap::default(),
-            gotos: Vec::new(),
         }
     }
 
@@ -122,33 +119,6 @@ impl<'a> FunctionState<'a> {
         }
         bypassed.reverse();
         bypassed
-    }
-
-    fn label(&mut self, name: &'a str, range: Range) -> &mut Label {
-        let id = LabelId(self.labels.len() as u32);
-        self.labels.entry(name).or_insert(Label {
-            id,
-            defined: None,
-            range,
-        })
-    }
-
-    /// A `goto` to a label.
-    pub(crate) fn goto(&mut self, name: &'a str, range: Range) -> GotoId {
-        let label = self.label(name, range).id;
-        let id = GotoId(self.gotos.len() as u32);
-        self.gotos.push((label, self.point));
-        id
-    }
-
-    /// A label is defined here; `None` if it is already.
-    pub(crate) fn define_label(&mut self, name: &'a str, range: Range) -> Option<LabelId> {
-        let point = self.point;
-        let label = self.label(name, range);
-        match label.defined.replace(point) {
-            Some(_) => None,
-            None => Some(label.id),
-        }
     }
 }
 
@@ -214,7 +184,8 @@ impl<'a> Sema<'a> {
             );
         }
         let rest = self.rest_parameter(ty, name_range);
-        let body = self.function_body(name, result, params, rest, &definition.statement);
+        let state = FunctionState::new(id, name, result, rest);
+        let body = self.function_body(state, params, &definition.statement);
         self.functions[id.0 as usize].body = Some(body);
     }
 
@@ -230,13 +201,12 @@ impl<'a> Sema<'a> {
 
     fn function_body(
         &mut self,
-        name: &'a str,
-        result: QualType,
+        state: FunctionState<'a>,
         mut params: Vec<ObjectId>,
-        rest: Option<ObjectId>,
         body: &'a Node<Statement>,
     ) -> Body {
-        self.function = Some(FunctionState::new(name, result, rest));
+        let (name, rest) = (state.name, state.rest);
+        self.function = Some(state);
         self.scopes.enter();
         let mut stmts = Vec::new();
         if std::mem::take(&mut self.size_effects) {
@@ -253,8 +223,7 @@ impl<'a> Sema<'a> {
             _ => self.error(range_of(body), "the body of a function must be a block"),
         }
         self.scopes.leave();
-        let (labels, gotos) = self.resolve_gotos();
-        self.function = None;
+        let (labels, gotos, computed) = self.resolve_jumps();
         let end = range_of(body).end;
         let end = Range {
             start: end.saturating_sub(1),
@@ -267,6 +236,7 @@ impl<'a> Sema<'a> {
             stmts,
             labels,
             gotos,
+            computed,
             end,
         }
     }
@@ -376,41 +346,5 @@ impl<'a> Sema<'a> {
             variadic: false,
         };
         (self.types.intern(Type::Function(Box::new(f))), params)
-    }
-
-    /// The number of labels, and where each `goto` goes.
-    fn resolve_gotos(&mut self) -> (u32, Vec<Goto>) {
-        let Some(state) = self.function.take() else {
-            return (0, Vec::new());
-        };
-        let mut points = vec![None; state.labels.len()];
-        let mut missing = Vec::new();
-        let mut names: Vec<_> = state.labels.iter().collect();
-        names.sort_by_key(|(_, label)| label.id.0);
-        for (name, label) in &names {
-            points[label.id.0 as usize] = label.defined;
-            if label.defined.is_none() {
-                missing.push((**name, label.range));
-            }
-        }
-        for (name, range) in missing {
-            let defined = names
-                .iter()
-                .filter(|(_, l)| l.defined.is_some())
-                .map(|(n, _)| **n);
-            let message = format!("there is no label `{name}` in this function");
-            match closest(name, defined) {
-                Some(other) => self.error_hint(range, message, format!("did you mean `{other}`?")),
-                None => self.error(range, message),
-            }
-        }
-        let gotos = state.gotos.iter().map(|&(label, from)| {
-            let to = points[label.0 as usize].unwrap_or(from);
-            Goto {
-                label,
-                bypassed: state.bypassed(from, to),
-            }
-        });
-        (state.labels.len() as u32, gotos.collect())
     }
 }

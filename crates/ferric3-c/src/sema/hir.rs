@@ -40,12 +40,16 @@ pub(crate) struct ObjectId(pub(crate) u32);
 pub(crate) struct FunctionId(pub(crate) u32);
 
 /// A label of one function.
-#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
+#[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug)]
 pub(crate) struct LabelId(pub(crate) u32);
 
 /// A `goto` of one function.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
 pub(crate) struct GotoId(pub(crate) u32);
+
+/// A `goto *` of one function.
+#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
+pub(crate) struct ComputedId(pub(crate) u32);
 
 /// A `case` or `default` of one switch statement, by position.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
@@ -201,10 +205,12 @@ pub(crate) struct Body {
     pub(crate) rest: Option<ObjectId>,
     /// Statements.
     pub(crate) stmts: Vec<Stmt>,
-    /// Number of labels.
-    pub(crate) labels: u32,
+    /// Names of the labels.
+    pub(crate) labels: Vec<String>,
     /// What each `goto` does.
     pub(crate) gotos: Vec<Goto>,
+    /// What each `goto *` may do: go to any label whose address is taken.
+    pub(crate) computed: Vec<Vec<Goto>>,
     /// Where the body ends.
     pub(crate) end: Range,
 }
@@ -218,7 +224,7 @@ impl Body {
 }
 
 /// A `goto`.
-#[derive(Debug)]
+#[derive(PartialEq, Eq, Hash, Debug)]
 pub(crate) struct Goto {
     /// Where it goes.
     pub(crate) label: LabelId,
@@ -251,6 +257,8 @@ pub(crate) enum Stmt {
     Label(LabelId, Box<Stmt>),
     /// `goto`.
     Goto(GotoId, Range),
+    /// `goto *e` of GNU C: to the label whose address `e` is.
+    ComputedGoto(ComputedId, Expr, Range),
     /// `break`.
     Break(Range),
     /// `continue`.
@@ -383,6 +391,8 @@ pub(crate) enum ExprKind {
     Int(u128),
     /// A floating constant: its encoding in the format of its type.
     Float(BitVecValue),
+    /// `&&label` of GNU C: the address of a label of a function.
+    LabelAddress(FunctionId, LabelId),
     /// Place: a string literal, with its final zero.
     String(Vec<u32>),
     /// Place: a variable.

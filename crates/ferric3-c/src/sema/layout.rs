@@ -1,7 +1,8 @@
 //! Sizes and alignments as GCC gives them on x86 (ILP32) and x86-64 (LP64), System V.
 
 use super::types::{
-    ArrayLen, Field, FloatKind, QualType, RecordId, RecordKind, RecordLayout, Type, TypeId, Types,
+    ArrayLen, Field, FloatKind, QualType, Quals, RecordId, RecordKind, RecordLayout, Type, TypeId,
+    Types,
 };
 use crate::DataModel;
 
@@ -37,23 +38,75 @@ impl Types {
         if ty.align != 0 {
             return u64::from(ty.align);
         }
+        if let Some(align) = self.atomic_align(ty) {
+            return align;
+        }
         match self.get(ty.ty) {
-            Type::Array(element, _) => self.align_of(*element),
+            Type::Array(element, _) => self.align_of(self.without_atomic(*element)),
             Type::Float(kind) | Type::Complex(kind) => self.float_layout(*kind).1,
             Type::Record(r) => self.record(*r).layout.align.max(1),
             _ => self.size_of(ty.ty).unwrap_or(1).clamp(1, BIGGEST_ALIGNMENT),
         }
     }
 
+    /// An atomic object of 1, 2, 4, 8 or 16 bytes is aligned to its size, so that an instruction can
+    /// access it; unless, in GCC, it is an element of an array.
+    fn atomic_align(&self, ty: QualType) -> Option<u64> {
+        let size = self.size_of(ty.ty).filter(|_| ty.quals.is_atomic)?;
+        let is_array = matches!(self.get(ty.ty), Type::Array(..));
+        (size.is_power_of_two() && size <= BIGGEST_ALIGNMENT && !is_array).then_some(size)
+    }
+
+    fn without_atomic(&self, ty: QualType) -> QualType {
+        let quals = Quals {
+            is_atomic: false,
+            ..ty.quals
+        };
+        QualType { quals, ..ty }
+    }
+
+    /// Is a record, on i386, aligned to 8 only because of an atomic member? As a member of another
+    /// one, GCC takes it for an integer of 8 bytes, if all of its members could be in a register.
+    fn is_atomic_record(&self, id: RecordId) -> bool {
+        let record = self.record(id);
+        let mut fields = record.fields.iter().flatten();
+        let is_whole = |field: &Field| {
+            let size = self.size_of(field.ty.ty).unwrap_or(0);
+            size.is_power_of_two()
+        };
+        (record.layout.size, record.layout.align) == (8, 8)
+            && fields.all(is_whole)
+            && !self.asks_for_alignment(id)
+    }
+
+    /// Does an attribute of a record, or of anything in it, ask for an alignment?
+    fn asks_for_alignment(&self, id: RecordId) -> bool {
+        let record = self.record(id);
+        let mut fields = record.fields.iter().flatten();
+        record.align.is_some()
+            || fields.any(|field| {
+                let mut ty = field.ty;
+                while let Type::Array(element, _) = self.get(ty.ty) {
+                    ty = *element;
+                }
+                let inner =
+                    matches!(self.get(ty.ty), Type::Record(r) if self.asks_for_alignment(*r));
+                field.align.is_some() || field.ty.align != 0 || ty.align != 0 || inner
+            })
+    }
+
     /// Alignment inside a record, which is also what `_Alignof` gives (`__alignof__` gives the
     /// preferred one): i386 aligns 8-byte scalars to 4 there.
     pub(crate) fn field_align(&self, ty: QualType) -> u64 {
         let natural = self.align_of(ty);
-        if self.model == DataModel::Lp64 || ty.align != 0 {
+        let is_given = ty.align != 0 || self.atomic_align(ty).is_some();
+        if self.model == DataModel::Lp64 || is_given {
             return natural;
         }
         match self.get(ty.ty) {
+            Type::Array(element, _) if element.quals.is_atomic => natural,
             Type::Array(element, _) => self.field_align(*element),
+            Type::Record(record) if self.is_atomic_record(*record) => 4,
             Type::Int(_) | Type::Enum(_) if natural == 8 => 4,
             Type::Float(FloatKind::Double) | Type::Complex(FloatKind::Double) => 4,
             _ => natural,

@@ -6,6 +6,7 @@
 
 mod assembler;
 mod assign;
+mod atomic;
 mod builtin;
 mod builtin_call;
 mod call;
@@ -22,6 +23,7 @@ mod function;
 pub(crate) mod hir;
 mod init;
 mod init_fill;
+mod jump;
 mod kinds;
 mod layout;
 mod library;

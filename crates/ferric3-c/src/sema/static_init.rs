@@ -30,6 +30,7 @@ impl Sema<'_> {
             | ExprKind::Float(_)
             | ExprKind::String(_)
             | ExprKind::Function(_)
+            | ExprKind::LabelAddress(..)
             | ExprKind::Unsupported(_) => true,
             ExprKind::Convert(a) | ExprKind::Unary(_, a) | ExprKind::LogicalNot(a) => {
                 self.is_constant(a)

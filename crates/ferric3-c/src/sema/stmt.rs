@@ -47,10 +47,10 @@ impl<'a> Sema<'a> {
                 Stmt::Block(stmts)
             }
             Statement::Expression(None) => Stmt::Empty,
-            Statement::Expression(Some(e)) => {
-                let e = self.expr(e);
-                Stmt::Expr(self.value(e))
-            }
+            Statement::Expression(Some(e)) => match self.computed_goto(node) {
+                Some(jump) => jump,
+                None => Stmt::Expr(self.value_of(e)),
+            },
             Statement::If(node) => {
                 let condition = self.condition(&node.node.condition);
                 let then = self.sub_stmt(&node.node.then_statement);

@@ -34,7 +34,7 @@ struct Generated {
 }
 
 fn record(random: &mut Random, number: usize) -> Generated {
-    const PLAIN: [&str; 14] = [
+    const PLAIN: [&str; 18] = [
         "char",
         "short",
         "int",
@@ -49,6 +49,10 @@ fn record(random: &mut Random, number: usize) -> Generated {
         "aligned_int",
         "_Float128",
         "unsigned char",
+        "_Atomic short",
+        "_Atomic long long",
+        "atomic_pair",
+        "atomic_three",
     ];
     const BITS: [(&str, u64); 8] = [
         ("char", 8),
@@ -137,8 +141,12 @@ fn random_records_are_laid_out_as_by_gcc() {
 }
 
 fn compare(test: &str, mut random: Random) {
-    let mut declarations =
-        "enum e { E };\ntypedef int aligned_int __attribute__((aligned(8)));\n".to_owned();
+    let mut declarations = "enum e { E };
+        typedef int aligned_int __attribute__((aligned(8)));
+        typedef _Atomic struct { int a, b; } atomic_pair;
+        typedef _Atomic struct { char c[3]; } atomic_three;
+        "
+    .to_owned();
     let mut objects = String::new();
     let mut expressions = Vec::new();
     let mut count = 0;
@@ -163,4 +171,63 @@ fn compare(test: &str, mut random: Random) {
     }
     check(test, &declarations, &expressions);
     same_memory(test, &format!("{declarations}{objects}"), count);
+}
+
+#[test]
+fn atomic_types_are_laid_out_as_by_gcc() {
+    let types = [
+        "char",
+        "_Bool",
+        "short",
+        "int",
+        "long",
+        "long long",
+        "float",
+        "double",
+        "long double",
+        "void *",
+        "enum e",
+        "struct two",
+        "struct three",
+        "struct eight",
+        "struct sixteen",
+        "struct twenty",
+        "union wide",
+    ];
+    let declarations = "enum e { E };
+        struct two { char c[2]; };
+        struct three { char c[3]; };
+        struct eight { short a, b, c, d; };
+        struct sixteen { int a, b, c, d; };
+        struct twenty { int a[5]; };
+        union wide { long long a; double b; };
+        int number; _Atomic int atomic; _Atomic const int constant;
+        ";
+    let mut expressions = Vec::new();
+    for ty in types {
+        expressions.push(format!("sizeof(_Atomic({ty}))"));
+        expressions.push(format!("_Alignof(_Atomic({ty}))"));
+        expressions.push(format!("__alignof__(_Atomic({ty}))"));
+        expressions.push(format!("sizeof(struct {{ char c; _Atomic({ty}) x; }})"));
+        expressions.push(format!("sizeof(struct {{ char c; _Atomic({ty}) x[3]; }})"));
+    }
+    for other in ["int", "_Atomic int", "const int"] {
+        for atomic in [
+            "_Atomic int",
+            "atomic",
+            "constant",
+            "(void)0, atomic",
+            "atomic + 0",
+        ] {
+            expressions.push(format!(
+                "__builtin_types_compatible_p({other} *, __typeof__({atomic}) *)"
+            ));
+        }
+    }
+    expressions.push("__atomic_always_lock_free(4, 0)".to_owned());
+    check(
+        "atomic_types_are_laid_out_as_by_gcc",
+        declarations,
+        &expressions,
+    );
 }

@@ -12,6 +12,9 @@
 
 use std::fmt::Write as _;
 
+#[path = "generate_gnu.rs"]
+mod gnu;
+
 /// A type of C.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub(crate) struct Type {
@@ -342,7 +345,7 @@ impl Generator {
     }
 
     fn statement(&mut self) {
-        match self.rng.below(20) {
+        match self.rng.below(21) {
             0..=4 => {
                 let effect = self.effect(self.config.depth);
                 self.line(&format!("{effect};"));
@@ -360,6 +363,7 @@ impl Generator {
             16 => self.forward_goto(),
             17 => self.backward_goto(),
             18 => self.block(),
+            19 => self.computed_goto(),
             _ => self.statement_expression(),
         }
     }
@@ -412,7 +416,10 @@ impl Generator {
         self.line("{");
         self.indent += 1;
         self.line(&format!("{} {} = {value};", ty.name, hidden.name));
+        let (name, scope) = (hidden.name.clone(), self.vars.len());
+        self.vars.push(Var { name, ty });
         self.statements(2);
+        self.vars.truncate(scope);
         let (target, value) = (self.var(Some(&hidden.name)), self.pure(1, None));
         self.line(&format!("{target} = {value};"));
         self.indent -= 1;
@@ -576,7 +583,7 @@ impl Generator {
     /// An expression with one side effect.
     fn effect(&mut self, depth: u32) -> String {
         let var = self.var(None);
-        match self.rng.below(8) {
+        match self.rng.below(9) {
             0 => format!("{var}++"),
             1 => format!("--{var}"),
             2 => format!("{var} = {}", self.pure(depth, None)),
@@ -595,6 +602,7 @@ impl Generator {
                 let op = *self.rng.pick(&["=", "+=", "^="]);
                 format!("{var} {op} ({other} += {value})")
             }
+            6 if self.is_atomic(&var) => self.atomic_effect(&var, depth),
             _ => {
                 let op = *self.rng.pick(&["+", "-", "*", "&", "|", "^"]);
                 format!("{var} {op}= {}", self.pure(depth, None))

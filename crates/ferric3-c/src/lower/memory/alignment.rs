@@ -114,7 +114,7 @@ impl<'a> Lower<'a> {
             Location::Allocation(_) => ALLOCATED,
             Location::Strings(_) => u64::from(self.types().pointer_width() / 8),
             Location::Text(_) => 1,
-            Location::Unknown | Location::Function(_) => u64::MAX,
+            Location::Unknown | Location::Function(_) | Location::Label => u64::MAX,
         }
     }
 }

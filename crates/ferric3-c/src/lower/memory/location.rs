@@ -16,6 +16,8 @@ pub(in crate::lower) enum Location {
     Allocation(Range),
     /// A function.
     Function(FunctionId),
+    /// A label, of any function.
+    Label,
     /// The array of pointers to strings that the program is called with.
     Strings(Strings),
     /// The bytes of these strings.

@@ -44,6 +44,17 @@ impl Lower<'_> {
             size: 0,
             parts: Vec::new(),
         }));
+        let labels = self.memory.labels.iter();
+        named.extend(labels.map(|(&(f, label), &address)| {
+            let body = self.unit.function(f).body.as_ref();
+            let name = body.and_then(|body| body.labels.get(label.0 as usize));
+            NamedObject {
+                name: format!("&{}", name.map_or("", |name| name)),
+                address: Some(address),
+                size: 0,
+                parts: Vec::new(),
+            }
+        }));
         named
     }
 

@@ -11,7 +11,7 @@ use super::offsets::Offsets;
 use super::shape::{ArrayPart, Keeping, Leaf, Part};
 use crate::lower::Lower;
 use crate::lower::assumption::Assumed;
-use crate::sema::hir::{ObjectId, Range, Storage};
+use crate::sema::hir::{FunctionId, LabelId, ObjectId, Range, Storage};
 use crate::sema::types::{IntKind, QualType, Type, TypeId, Types};
 
 /// A number of an object in [`Memory`].
@@ -82,7 +82,9 @@ pub(in crate::lower) struct Memory {
     /// Where the large objects start, which lie at the end of the address space.
     end_of_room: Option<u64>,
     /// Functions with addresses.
-    pub(super) functions: Vec<crate::sema::hir::FunctionId>,
+    pub(super) functions: Vec<FunctionId>,
+    /// Labels with addresses.
+    pub(super) labels: BTreeMap<(FunctionId, LabelId), u64>,
     /// Number of calls of allocating functions, by object.
     pub(super) counters: BTreeMap<Object, VarId>,
     /// Numbers of the strings that the program is called with.
@@ -103,6 +105,8 @@ pub(in crate::lower) struct Memory {
 
 /// The first address of an object.
 const FIRST_ADDRESS: u64 = 0x1000_0000;
+/// The address of the first label. They have as much room as the functions.
+const FIRST_LABEL: u64 = 0x0800_0000;
 /// The address of the first function.
 const FIRST_FUNCTION: u64 = 0x0040_0000;
 
@@ -196,13 +200,19 @@ impl Memory {
     }
 
     /// The address of a function.
-    pub(in crate::lower) fn function_address(&mut self, f: crate::sema::hir::FunctionId) -> u64 {
+    pub(in crate::lower) fn function_address(&mut self, f: FunctionId) -> u64 {
         let known = self.functions.iter().position(|&known| known == f);
         let position = known.unwrap_or_else(|| {
             self.functions.push(f);
             self.functions.len() - 1
         });
         address_of_function(position)
+    }
+
+    /// The address of a label.
+    pub(in crate::lower) fn label_address(&mut self, f: FunctionId, label: LabelId) -> u64 {
+        let next = FIRST_LABEL + 16 * self.labels.len() as u64;
+        *self.labels.entry((f, label)).or_insert(next)
     }
 }
 
@@ -214,7 +224,7 @@ impl<'a> Lower<'a> {
             return Some(object);
         }
         let (name, ty, count, role, range) = match location {
-            Location::Unknown | Location::Function(_) => return None,
+            Location::Unknown | Location::Function(_) | Location::Label => return None,
             Location::Variable(id) => {
                 let object = self.unit.object(id);
                 let name = object.name.clone();
@@ -400,6 +410,7 @@ impl<'a> Lower<'a> {
                 Location::Literal(_) => Types::int(IntKind::Char),
                 Location::Unknown
                 | Location::Function(_)
+                | Location::Label
                 | Location::Strings(_)
                 | Location::Text(_) => return false,
             };

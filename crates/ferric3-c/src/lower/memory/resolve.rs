@@ -70,9 +70,6 @@ impl Lower<'_> {
             }
             Base::Pointer { address, targets } => {
                 for target in targets {
-                    if matches!(target.location, Location::Function(_) | Location::Unknown) {
-                        continue;
-                    }
                     if let Some(object) = self.object_of(target.location) {
                         self.search_pointer(object, *address, target, place, width, &mut out);
                     }

@@ -123,6 +123,11 @@ impl<'a> Visitor<'a> for Walk<'_, 'a, '_> {
                 let target = body.and_then(|body| body.gotos.get(goto.0 as usize));
                 effects.stops |= target.is_some_and(|goto| self.labels.contains(&goto.label));
             }
+            Stmt::ComputedGoto(..) => {
+                // It may go back, and to what is no label.
+                effects.stops = true;
+                effects.fails = true;
+            }
             Stmt::Unsupported(..) => effects.fails = true,
             _ => {}
         }

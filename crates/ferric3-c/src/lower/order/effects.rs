@@ -256,6 +256,15 @@ impl<'a, 'p> Analysis<'a, 'p> {
                 }
             }
             Known::Overflow(_) => effects.writes = behind(2),
+            Known::Atomic(atomic) => {
+                let (operands, _) = atomic.arguments();
+                for (i, _) in operands.iter().enumerate().filter(|(_, pointer)| **pointer) {
+                    effects.reads.union(&behind(i));
+                }
+                for &i in atomic.changes() {
+                    effects.writes.union(&behind(i));
+                }
+            }
             Known::Ordinary if has_body => found.callees.push(f),
             Known::Ordinary if function.noreturn => effects.stops = true,
             Known::Ordinary

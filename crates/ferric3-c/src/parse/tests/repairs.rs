@@ -123,7 +123,7 @@ fn repairs() {
     repaired(
         "int f(int a) { __label__ L; goto *a; void *p = &&L; L: ; asm goto(\"\" :::: L); }",
         &expect![
-            "int f(int a) {              __ferric3_unsupported_computed_goto(a); void *p = __ferric3_unsupported_label_address; L: ; __ferric3_unsupported_asm_goto(); }"
+            "int f(int a) {              __ferric3_computed_goto((a)); void *p = __ferric3_label_address_L; L: ; __ferric3_unsupported_asm_goto(); }"
         ],
     );
     repaired(

@@ -1,7 +1,8 @@
 //! Repairs inside of expressions.
 
+use super::super::lex::TokenKind;
 use super::context::Braces;
-use super::{Repair, SAME_AS_CONDITION, UNSUPPORTED_PREFIX};
+use super::{LABEL_ADDRESS, Repair, SAME_AS_CONDITION};
 
 impl Repair<'_> {
     /// Repair what begins at a token.
@@ -32,7 +33,8 @@ impl Repair<'_> {
             }
             // `&&label` of GNU C: the address of a label.
             "&&" if self.is_identifier(at + 1) && self.expects_operand(at) => {
-                self.replace(at, at + 1, format!("{UNSUPPORTED_PREFIX}label_address"));
+                let name = self.word(at + 1);
+                self.replace(at, at + 1, format!("{LABEL_ADDRESS}{name}"));
             }
             // Types as arguments: each as the operand of a `sizeof`, so that the call can be parsed.
             "__builtin_types_compatible_p" => self.types_compatible(at),
@@ -54,11 +56,20 @@ impl Repair<'_> {
 
     /// Must an operand come here, judging by the token before?
     fn expects_operand(&self, at: usize) -> bool {
-        let before = self.before(at, 1);
-        matches!(
-            before,
-            "=" | "(" | "," | "{" | "[" | "?" | ":" | "return" | "==" | "!=" | "-" | "+"
-        )
+        let Some(before) = at.checked_sub(1) else {
+            return false;
+        };
+        match self.word(before) {
+            "return" | "else" | "do" | "case" => true,
+            // Behind a cast.
+            ")" => self.partner(before).is_some_and(|open| {
+                let operator = self.before(open, 1);
+                let is_operand = operator.contains("sizeof") || operator.contains("lignof");
+                self.begins_type(open + 1) && !is_operand && !operator.contains("typeof")
+            }),
+            "]" | "}" | "++" | "--" => false,
+            _ => self.tokens[before].kind == TokenKind::Punct,
+        }
     }
 
     fn align_of(&mut self, at: usize) {

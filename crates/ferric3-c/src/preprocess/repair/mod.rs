@@ -36,6 +36,13 @@ pub(crate) const SAME_AS_CONDITION: &str = "__ferric3_same_as_condition";
 /// of the identifier names it. Evaluating it is unsupported.
 pub(crate) const UNSUPPORTED_PREFIX: &str = "__ferric3_unsupported_";
 
+/// An identifier that begins so stands for the address of a label (`&&label` of GNU C); the rest of
+/// the identifier is the name of the label.
+pub(crate) const LABEL_ADDRESS: &str = "__ferric3_label_address_";
+
+/// A call of this stands for a jump to what its argument is the address of (`goto *p` of GNU C).
+pub(crate) const COMPUTED_GOTO: &str = "__ferric3_computed_goto";
+
 /// No bracket matches.
 const NONE: u32 = u32::MAX;
 

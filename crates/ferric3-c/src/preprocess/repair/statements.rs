@@ -1,6 +1,6 @@
 //! Repairs of statements.
 
-use super::{Repair, UNSUPPORTED_PREFIX};
+use super::{COMPUTED_GOTO, Repair, UNSUPPORTED_PREFIX};
 use crate::library::table::{VARIANT, find};
 
 /// So many tokens may a `case` have before its colon, to be looked at.
@@ -21,12 +21,12 @@ impl<'a> Repair<'a> {
             // `goto *p;` of GNU C: a jump to a computed place.
             "goto" if self.word(at + 1) == "*" => {
                 let mut end = at + 2;
-                while !matches!(self.word(end), ";" | "{" | "}" | "") {
-                    end += 1;
+                while !matches!(self.word(end), ";" | "}" | "") {
+                    end = self.partner(end).filter(|&to| to > end).unwrap_or(end) + 1;
                 }
                 if self.word(end) == ";" {
-                    self.replace(at, at + 1, format!("{UNSUPPORTED_PREFIX}computed_goto("));
-                    self.insert(self.start(end), ")");
+                    self.replace(at, at + 1, format!("{COMPUTED_GOTO}(("));
+                    self.insert(self.start(end), "))");
                 }
             }
             "asm" | "__asm" | "__asm__" => self.assembler(at),

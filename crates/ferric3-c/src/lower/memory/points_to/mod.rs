@@ -8,6 +8,7 @@
 //!
 //! The constraints are not kept: the program is walked until nothing changes.
 
+mod atomic;
 mod call_graph;
 mod contents;
 mod question;
@@ -192,7 +193,7 @@ impl<'a> PointsTo<'a> {
             {
                 self.current = Some(id);
                 // A label may be the head of a loop.
-                self.loops = u32::from(body.labels > 0);
+                self.loops = u32::from(!body.labels.is_empty());
                 for &param in &body.params {
                     self.owners.insert(param, id);
                 }
@@ -230,7 +231,7 @@ impl<'a> PointsTo<'a> {
 
     fn stmt(&mut self, stmt: &'a Stmt, function: FunctionId) {
         match stmt {
-            Stmt::Expr(e) => {
+            Stmt::Expr(e) | Stmt::ComputedGoto(_, e, _) => {
                 self.value(e);
             }
             Stmt::Declare(id) => {

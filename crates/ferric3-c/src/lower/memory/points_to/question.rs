@@ -29,6 +29,14 @@ impl<'a> PointsTo<'a> {
         set.iter().map(|(n, _)| self.locations[n]).collect()
     }
 
+    /// May the value of an expression be the address of a label, or made of one?
+    pub(in crate::lower) fn may_be_label(&mut self, e: &'a Expr) -> bool {
+        match self.numbers.get(&Location::Label) {
+            Some(&label) => self.value(e).contains(label),
+            None => false,
+        }
+    }
+
     /// Is it an automatic variable of a function?
     pub(in crate::lower) fn belongs_to(&self, id: ObjectId, f: FunctionId) -> bool {
         let automatic = matches!(self.unit.object(id).storage, Storage::Auto | Storage::Param);

@@ -3,6 +3,7 @@
 use super::super::location::{Addresses, Location};
 use super::super::offsets::Offsets;
 use super::{PointsTo, Site, UNKNOWN, is_direct};
+use crate::library::atomic::Atomic;
 use crate::lower::library::{Memory, memory_function};
 use crate::sema::constant::sign_extend;
 use crate::sema::hir::{
@@ -23,6 +24,9 @@ impl<'a> PointsTo<'a> {
                     set.insert(UNKNOWN, Offsets::ANY);
                 }
                 set
+            }
+            ExprKind::LabelAddress(..) => {
+                Addresses::of(self.number(Location::Label), Offsets::exactly(0))
             }
             ExprKind::Load(place) => {
                 let places = self.place(place);
@@ -192,7 +196,13 @@ impl<'a> PointsTo<'a> {
     }
 
     /// Addresses to which a number of steps of `size` bytes is added, or from which it is taken.
-    fn moved(&self, set: Addresses, steps: &Expr, size: Option<u64>, subtract: bool) -> Addresses {
+    pub(super) fn moved(
+        &self,
+        set: Addresses,
+        steps: &Expr,
+        size: Option<u64>,
+        subtract: bool,
+    ) -> Addresses {
         if set.is_empty() {
             return set;
         }
@@ -288,7 +298,7 @@ impl<'a> PointsTo<'a> {
         set
     }
 
-    fn write(&mut self, places: &Addresses, ty: TypeId, set: &Addresses) {
+    pub(super) fn write(&mut self, places: &Addresses, ty: TypeId, set: &Addresses) {
         let size = self.bytes(ty);
         for (n, offsets) in places.iter() {
             self.changed |= self.contents[n].write(offsets, size, set);
@@ -312,7 +322,7 @@ impl<'a> PointsTo<'a> {
     }
 
     /// So many bytes are copied from one of the sources to one of the targets.
-    fn copy(&mut self, targets: &Addresses, sources: &Addresses, size: u64) {
+    pub(super) fn copy(&mut self, targets: &Addresses, sources: &Addresses, size: u64) {
         for (source, from) in sources.iter() {
             let mut parts = self.contents[source].part(from, size);
             if source == UNKNOWN {
@@ -327,7 +337,7 @@ impl<'a> PointsTo<'a> {
     }
 
     /// Size of a value of a type.
-    fn bytes(&self, ty: TypeId) -> u64 {
+    pub(super) fn bytes(&self, ty: TypeId) -> u64 {
         self.unit.types.size_of(ty).unwrap_or(EVERYTHING)
     }
 
@@ -384,6 +394,9 @@ impl<'a> PointsTo<'a> {
                 return set(0).clone();
             }
             None => {}
+        }
+        if let Some(atomic) = Atomic::named(&function.name).filter(|_| !own) {
+            return self.atomic(atomic, args, sets);
         }
         let Some(body) = &function.body else {
             let mut result = Addresses::default();

@@ -1,0 +1,17 @@
+// expect: FALSE
+// check: pointer
+// why: with checks of pointers: a jump to what is no label
+
+extern int __VERIFIER_nondet_int(void);
+
+int main(void)
+{
+    static void *table[3] = { &&one, &&two };
+    int x = __VERIFIER_nondet_int();
+    if (x < 0 || x > 2)
+        return 0;
+    goto *table[x];
+one:
+two:
+    return 0;
+}
