@@ -10,24 +10,27 @@
 
 use std::collections::BTreeSet;
 
-use ferric3_term::Terms;
+use ferric3_term::{TermId, Terms};
+use rustc_hash::{FxHashMap, FxHashSet};
 
 use super::FactOptions;
 use super::evaluate::Evaluator;
 use super::pack::Packs;
 use super::refine::assume;
 use super::relate::Relate;
-use super::state::{State, Variables};
+use super::state::{Pace, State, Variables};
 use super::threshold::thresholds;
 use crate::large_block::CutPoints;
 use crate::{Cfa, Cmd, CmdId, EdgeId, LocId};
 
-/// A cut point is visited so often before it is widened.
+/// A variable may change so often at a cut point before it is widened.
 const DELAY: u32 = 2;
 /// And so often before thresholds are skipped: each step of a large loop costs a pass over it.
-const STEPS: u32 = 12;
-/// After so many changes of a cut point, variables that change again are forgotten.
-const MAX_CHANGES: u32 = 30;
+const STEPS: u32 = 6;
+/// And so often before it is forgotten.
+const MAX_CHANGES: u32 = 12;
+/// Relations that change are forgotten after so many changes of a cut point.
+const MAX_RELATION_CHANGES: u32 = 40;
 /// Rounds of the second phase.
 const NARROWING: usize = 2;
 
@@ -52,17 +55,18 @@ pub(super) fn fixpoint(
     options: &FactOptions,
 ) -> Fixpoint {
     let mut search = Search::new(cfa, terms, variables, packs, cuts);
-    let size: usize = search.commands.iter().map(Vec::len).sum();
-    search.limit = options.effort.saturating_mul(2000 + size as u64);
+    let size = search.size();
+    search.limit = options.effort.saturating_mul(2000 + size);
     search.states[cfa.initial.index()] = Some(State::top(variables, packs));
-    search.up();
+    search.up(); eprintln!("up {} {}", search.evaluator.effort, search.visits);
     for _ in 0..NARROWING {
         if search.has_limit_passed() {
             break;
         }
         search.down();
     }
-    search.up();
+    search.up(); eprintln!("up {} {}", search.evaluator.effort, search.visits);
+    eprintln!("effort {} visits {} limit {} size {} relations {}", search.evaluator.effort, search.visits, search.limit, size, packs.len());
     let gave_up = search.is_hopeless();
     let mut infeasible = vec![false; cfa.edges.len()];
     if !gave_up {
@@ -93,6 +97,7 @@ struct Search<'a> {
     states: Vec<Option<State>>,
     after: Vec<Option<State>>,
     changes: Vec<u32>,
+    variable_changes: Vec<FxHashMap<usize, u32>>,
     evaluator: Evaluator,
     visits: u64,
     limit: u64,
@@ -132,10 +137,35 @@ impl<'a> Search<'a> {
             states: vec![None; cfa.locations.len()],
             after: vec![None; cfa.edges.len()],
             changes: vec![0; cfa.locations.len()],
+            variable_changes: vec![FxHashMap::default(); cfa.locations.len()],
             evaluator: Evaluator::default(),
             visits: 0,
             limit: u64::MAX,
         }
+    }
+
+    /// Commands and the terms in them: what one pass over all edges costs.
+    fn size(&self) -> u64 {
+        let mut seen: FxHashSet<TermId> = FxHashSet::default();
+        let mut stack = Vec::new();
+        let mut size = 0;
+        for &cmd in self.commands.iter().flatten() {
+            size += 1;
+            let simple = match self.cfa.commands.get(cmd) {
+                Cmd::Seq(_, second) => self.cfa.commands.get(*second),
+                other => other,
+            };
+            if let Cmd::Assume(term) | Cmd::Assign(_, term) = simple {
+                stack.push(*term);
+            }
+            while let Some(term) = stack.pop() {
+                if seen.insert(term) {
+                    size += 1;
+                    stack.extend(self.terms.args(term));
+                }
+            }
+        }
+        size
     }
 
     fn effort(&self) -> u64 {
@@ -208,16 +238,23 @@ impl<'a> Search<'a> {
             return false;
         }
         self.changes[loc.index()] += 1;
-        let give_up = self.has_limit_passed() || self.changes[loc.index()] > MAX_CHANGES;
-        let is_cut = self.cuts.is_head[loc.index()];
-        let grown = if is_cut && (give_up || self.changes[loc.index()] > DELAY) {
-            let changes = self.changes[loc.index()];
-            let thresholds = if changes > STEPS {
-                &[]
-            } else {
-                &self.thresholds[..]
+        let grown = if self.cuts.is_head[loc.index()] {
+            let give_up = self.has_limit_passed();
+            let keep_relations = !give_up && self.changes[loc.index()] <= MAX_RELATION_CHANGES;
+            // By variable: one that is stable must not suffer from those that are not.
+            let changes = &mut self.variable_changes[loc.index()];
+            let mut pace = |variable: usize| {
+                let changes = changes.entry(variable).or_default();
+                *changes += 1;
+                match *changes {
+                    _ if give_up => Pace::Forget,
+                    ..=DELAY => Pace::Join,
+                    ..=STEPS => Pace::Thresholds,
+                    ..=MAX_CHANGES => Pace::Widen,
+                    _ => Pace::Forget,
+                }
             };
-            old.widen(&newer, thresholds, give_up)
+            old.widen(&newer, &self.thresholds, keep_relations, &mut pace)
         } else {
             old.join(&newer)
         };

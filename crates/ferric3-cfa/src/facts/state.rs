@@ -123,29 +123,53 @@ impl State {
         }
     }
 
-    /// An upper bound that does not grow for ever; `thresholds` are those of each variable. With
-    /// `give_up`, variables and packs that change are forgotten. (Relations need no widening.)
-    pub(super) fn widen(&self, newer: &State, thresholds: &[Vec<i128>], give_up: bool) -> State {
-        let relations = if give_up {
+    /// An upper bound that does not grow for ever, if `pace` gets impatient with variables that have
+    /// changed often. `thresholds` are those of each variable. (Relations need no widening.)
+    pub(super) fn widen(
+        &self,
+        newer: &State,
+        thresholds: &[Vec<i128>],
+        keep_relations: bool,
+        pace: &mut dyn FnMut(usize) -> Pace,
+    ) -> State {
+        let relations = if keep_relations {
+            self.join_relations(newer)
+        } else {
             self.relations
                 .merge(&newer.relations, &mut |_, a, b| match (a, b) {
                     (Some(a), Some(b)) if b.is_within(a) => Merged::First,
                     _ => Merged::Absent,
                 })
-        } else {
-            self.join_relations(newer)
         };
         State {
             words: self.words.merge(&newer.words, &mut |i, a, b| match (a, b) {
                 (Some(a), Some(b)) if b.is_within(a) => Merged::First,
-                (Some(a), Some(b)) if !give_up => {
-                    known(a.widen(b, thresholds.get(i).map_or(&[], Vec::as_slice)))
-                }
+                (Some(a), Some(b)) => match pace(i) {
+                    Pace::Join => known(a.join(b)),
+                    Pace::Thresholds => {
+                        known(a.widen(b, thresholds.get(i).map_or(&[], Vec::as_slice)))
+                    }
+                    Pace::Widen => known(a.widen(b, &[])),
+                    Pace::Forget => Merged::Absent,
+                },
                 _ => Merged::Absent,
             }),
             relations,
         }
     }
+}
+
+/// What becomes of a variable that has changed once more.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub(super) enum Pace {
+    /// Both old and new values are possible.
+    Join,
+    /// Bounds go to the next threshold.
+    Thresholds,
+    /// Bounds go as far as they can.
+    Widen,
+    /// Nothing is known any more.
+    Forget,
 }
 
 fn known(word: Word) -> Merged<Word> {
