@@ -115,7 +115,7 @@ pub fn document(input: &DocumentInput<'_>) -> Json {
     doc.insert("engine".into(), input.engine.into());
     if let Some((program, terms)) = input.program {
         if let Some(report) = input.report {
-            insert_evidence(&mut doc, program, terms, report);
+            insert_evidence(&mut doc, program, terms, report, input.trace);
         }
         if let Some(trace) = input.trace {
             let steps = trace
@@ -164,6 +164,7 @@ fn insert_evidence(
     program: &Program,
     terms: &Terms,
     report: &CheckReport,
+    trace: Option<&Trace>,
 ) {
     match &report.verdict {
         Verdict::True(certified) => {
@@ -200,8 +201,12 @@ fn insert_evidence(
         }
         Verdict::False(replay) => {
             let property = &program.properties[replay.property()];
-            let mut entry = object([("description", property.description.as_str().into())]);
-            insert_place(&mut entry, &program.sources, Some(property.span));
+            let plain = || (property.description.clone(), property.span);
+            let (text, span) = trace
+                .and_then(|t| t.violated(program))
+                .unwrap_or_else(plain);
+            let mut entry = object([("description", text.into())]);
+            insert_place(&mut entry, &program.sources, Some(span));
             doc.insert("violation".into(), Json::Object(entry));
             let inputs = replay.inputs().iter().map(|recorded| {
                 let given = GivenInput {

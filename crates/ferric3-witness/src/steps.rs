@@ -5,6 +5,7 @@ use ferric3_term::BitVecValue;
 use serde_json::{Value as Json, json};
 
 use crate::document::{insert_place, object};
+use crate::trace::violation_text;
 use crate::{GivenInput, TraceKind, TraceStep, display_value, input_source};
 
 /// An input with its value.
@@ -38,10 +39,10 @@ pub(crate) fn trace_step(program: &Program, step: &TraceStep) -> Json {
     let kind = match step.kind {
         TraceKind::Assign { .. } | TraceKind::Elements { .. } => "assign",
         TraceKind::Input(_) => "input",
-        TraceKind::Call { .. } => "call",
-        TraceKind::Return { .. } => "return",
+        TraceKind::Call { .. } | TraceKind::CallInParts { .. } => "call",
+        TraceKind::Return { .. } | TraceKind::ReturnInParts { .. } => "return",
         TraceKind::AssumptionFailed => "assumption",
-        TraceKind::Violation(_) => "violation",
+        TraceKind::Violation { .. } => "violation",
         TraceKind::Stop { .. } => "stop",
     };
     let mut entry = object([
@@ -100,14 +101,30 @@ pub(crate) fn trace_step(program: &Program, step: &TraceStep) -> Json {
             );
             entry.insert("source".into(), source(given));
         }
-        TraceKind::Call { proc, args } => {
+        TraceKind::Call { proc, args, more } => {
             let callee = &program.procs[*proc];
             let args = callee.params.iter().zip(args).map(|(&var, value)| {
                 let decl = &program.vars[var];
                 json!({"name": decl.name, "value": display_value(value, decl.reading, "")})
             });
+            let more = more.iter().map(|(var, value)| {
+                let reading = program.vars[*var].reading;
+                json!({"name": "...", "value": display_value(value, reading, "")})
+            });
+            let args = args.chain(more);
             entry.insert("callee".into(), callee.name.as_str().into());
             entry.insert("arguments".into(), args.collect());
+        }
+        TraceKind::CallInParts { name } => {
+            entry.insert("callee".into(), name.as_str().into());
+            entry.insert("arguments".into(), Json::Array(Vec::new()));
+        }
+        TraceKind::ReturnInParts { name, result } => {
+            entry.insert("callee".into(), name.as_str().into());
+            if let Some(value) = result {
+                let value = display_value(value, Reading::Signed, "");
+                entry.insert("value".into(), value.into());
+            }
         }
         TraceKind::Return { proc, result } => {
             let callee = &program.procs[*proc];
@@ -119,8 +136,8 @@ pub(crate) fn trace_step(program: &Program, step: &TraceStep) -> Json {
                 entry.insert("value".into(), display_value(value, reading, "").into());
             }
         }
-        TraceKind::Violation(property) => {
-            let text = program.properties[*property].description.as_str();
+        TraceKind::Violation { property, library } => {
+            let text = violation_text(program, *property, library.as_deref());
             entry.insert("property".into(), text.into());
         }
         TraceKind::Stop {

@@ -14,7 +14,7 @@ use ferric3_sat::stream::StreamRecorder;
 use ferric3_sat::{Interrupt, SatBackend};
 use ferric3_solver::SolverConfig;
 use ferric3_term::Terms;
-use ferric3_witness::{Conclusion, DocumentInput, build_trace, document};
+use ferric3_witness::{Conclusion, Detail as TraceDetail, DocumentInput, build_trace, document};
 use serde_json::{Value as Json, json};
 
 use crate::answers::{self, Answer};
@@ -229,7 +229,13 @@ impl Job {
         phases: &[(&'static str, Duration)],
     ) -> Answer {
         let trace = match &report.verdict {
-            Verdict::False(replay) => Some(build_trace(program, terms, replay)),
+            Verdict::False(replay) => {
+                let detail = match self.detail() {
+                    Detail::Everything => TraceDetail::Everything,
+                    Detail::Verdict | Detail::Normal => TraceDetail::OfProgram,
+                };
+                Some(build_trace(program, terms, replay, detail))
+            }
             _ => None,
         };
         let (file, trace) = (&self.file(), trace.as_ref());

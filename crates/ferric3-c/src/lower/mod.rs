@@ -40,6 +40,7 @@ mod variable;
 mod variadic;
 mod violation;
 mod walk;
+mod words;
 
 use ferric3_ivl::{
     Block, BlockId, CoverId, CoverKind, CoverPoint, IdxVec, InputSite, InputSource, ProcId,
@@ -374,6 +375,7 @@ impl<'a> Lower<'a> {
             sort,
             reading,
             span,
+            words: None,
         });
         self.emit(StmtKind::Havoc { var, input }, range);
         if is_bool {
