@@ -20,6 +20,7 @@
 //! | `value.rs`      | values as C writes them                                         |
 //! | `invariant.rs`  | an inductive invariant, location by location                    |
 //! | `document.rs`   | the JSON document (its schema is described there)               |
+//! | `schema.rs`     | its members                                                     |
 //! | `steps.rs`      | inputs and steps of a trace in the document                     |
 //! | `inputs.rs`     | lists of inputs, written by people or read from a document      |
 //!
@@ -37,6 +38,7 @@ mod insides;
 mod invariant;
 mod names;
 mod pending;
+pub mod schema;
 mod state;
 mod steps;
 mod text;
