@@ -235,6 +235,20 @@ fn columns_survive_the_assert_of_the_system() {
 }
 
 #[test]
+fn columns_survive_an_assert_behind_something_else() {
+    let source = ok("#include <assert.h>\nint f(int x) { if (x) assert(x < 3); return x; }\n");
+    check(
+        &places(&source, &["if (x)", "x < 3", "__assert_fail", "return x"]),
+        &expect![[r#"
+            if (x): t.c:2:16 `if (x)`
+            x < 3: t.c:2:30 `x < 3`
+            __assert_fail: t.c:2:23 `assert`
+            return x: t.c:2:38 `return x`
+        "#]],
+    );
+}
+
+#[test]
 fn line_markers_lead_to_the_original() {
     let folder = tempfile::tempdir().expect("a folder");
     let original = folder.path().join("original.c");
