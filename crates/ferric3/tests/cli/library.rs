@@ -22,7 +22,10 @@ fn check_trace(program: &str, arguments: &[&str], expected: &Expect) {
 fn input_that_is_read_by_a_format() {
     let program = "#include <assert.h>\n#include <stdio.h>\nint main(void) {\n  int x = 5;\n  \
                    if (scanf(\"%d\", &x) == 1)\n    assert(x < 10 || x > 10);\n  return 0;\n}\n";
-    check_trace(program, &[], &expect![[r#"
+    check_trace(
+        program,
+        &[],
+        &expect![[r#"
         Trace (3 inputs)
           t.c:4  main(): x = 5
           t.c:5  main(): call scanf(...), returns 1
@@ -35,7 +38,8 @@ fn input_that_is_read_by_a_format() {
           |
         6 |     assert(x < 10 || x > 10);
           |            ^^^^^^^^^^^^^^^^
-    "#]]);
+    "#]],
+    );
 }
 
 #[test]
