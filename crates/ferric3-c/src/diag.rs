@@ -1,7 +1,8 @@
 //! Diagnostics: what is wrong, where, and what to do about it.
 
-use std::fmt::Write;
+use std::ops::Range;
 
+use annotate_snippets::{AnnotationKind, Group, Level, Origin, Renderer, Snippet};
 use ferric3_ivl::{Sources, Span};
 
 /// How bad it is.
@@ -25,12 +26,6 @@ pub struct Diagnostic {
     /// What to do about it.
     pub hint: Option<String>,
 }
-
-/// A tab is shown as so many blanks.
-const TAB: usize = 4;
-
-/// So much of a long line is shown.
-const MAX_WIDTH: usize = 160;
 
 impl Diagnostic {
     /// An error at a place.
@@ -68,99 +63,56 @@ impl Diagnostic {
     ///   |
     /// 3 |     int y = x
     ///   |             ^
+    ///   |
     ///   = help: a semicolon is missing at the end of this line
     /// ```
     pub fn render(&self, sources: &Sources) -> String {
-        let severity = match self.severity {
-            Severity::Error => "error",
-            Severity::Warning => "warning",
+        let level = match self.severity {
+            Severity::Error => Level::ERROR,
+            Severity::Warning => Level::WARNING,
         };
-        let mut out = format!("{severity}: {}", self.message);
-        let mut gutter = 1;
-        if let Some(span) = self
+        let mut group = Group::with_title(level.primary_title(self.message.as_str()));
+        if let Some((span, file)) = self
             .span
-            .filter(|span| sources.files.get(span.file).is_some())
+            .and_then(|span| Some((span, sources.files.get(span.file)?)))
         {
-            let number = span.line.to_string();
-            gutter = number.len();
-            // Writing to a string cannot fail.
-            let _ = write!(out, "\n{:gutter$}--> {}", "", sources.place(span));
-            if let Some(line) = sources.line_text(span.file, span.line) {
-                let shown = Shown::new(line, span);
-                let _ = write!(out, "\n{:gutter$} |\n{number} | {}", "", shown.line);
-                if span.column > 0 {
-                    let carets = "^".repeat(shown.len);
-                    let _ = write!(out, "\n{:gutter$} | {:2$}{carets}", "", "", shown.start);
-                }
-            }
+            let name = file.name.as_str();
+            group = match sources.line_text(span.file, span.line) {
+                Some(line) => group.element(
+                    Snippet::source(line)
+                        .path(name)
+                        .line_start(span.line as usize)
+                        .annotation(AnnotationKind::Primary.span(columns(line, span))),
+                ),
+                None => group.element(
+                    Origin::path(name)
+                        .line(span.line as usize)
+                        .char_column(span.column as usize),
+                ),
+            };
         }
         if let Some(hint) = &self.hint {
-            let _ = write!(out, "\n{:gutter$} = help: {hint}", "");
+            group = group.element(Level::HELP.message(hint.as_str()));
         }
-        out
+        Renderer::plain().render(&[group])
     }
 }
 
-/// A source line as it is printed, with the columns of the carets.
-struct Shown {
-    line: String,
-    start: usize,
-    len: usize,
-}
-
-impl Shown {
-    /// Lay out a line: tabs become blanks, control characters become `?`, a long line is cut to
-    /// the neighbourhood of the span.
-    fn new(line: &str, span: Span) -> Shown {
-        let first = (span.column as usize).saturating_sub(1);
-        let last = first.saturating_add(span.len as usize);
-        let (mut start, mut end) = (None, None);
-        let mut shown: Vec<char> = Vec::with_capacity(line.len());
-        for (at, c) in line.trim_end().char_indices() {
-            if at + c.len_utf8() > first {
-                start.get_or_insert(shown.len());
-            }
-            if at >= last {
-                end.get_or_insert(shown.len());
-            }
-            match c {
-                '\t' => shown.extend([' '; TAB]),
-                c if c.is_control() => shown.push('?'),
-                c => {
-                    shown.push(c);
-                    // The second half of a wide character; taken out again below.
-                    if is_wide(c) {
-                        shown.push('\0');
-                    }
-                }
-            }
-        }
-        let start = start.unwrap_or(shown.len());
-        let mut len = end.unwrap_or(shown.len()).saturating_sub(start).max(1);
-        let mut from = 0;
-        let (mut front, mut back) = ("", "");
-        if shown.len() > MAX_WIDTH {
-            from = start.saturating_sub(MAX_WIDTH / 3);
-            front = if from > 0 { "…" } else { "" };
-            if shown.len() - from > MAX_WIDTH {
-                shown.truncate(from + MAX_WIDTH);
-                back = "…";
-            }
-            len = len.min(from + MAX_WIDTH - start);
-        }
-        let text: String = shown[from..].iter().filter(|&&c| c != '\0').collect();
-        let start = start - from + front.chars().count();
-        Shown {
-            line: format!("{front}{text}{back}"),
-            start,
-            len,
-        }
+/// The part of a line that carets are put under: whole characters, and all of the line if the column
+/// is not known.
+fn columns(line: &str, span: Span) -> Range<usize> {
+    let end = line.trim_end().len();
+    if span.column == 0 {
+        return end - line.trim().len()..end;
     }
-}
-
-/// Does a terminal give two columns to the character? East Asian scripts and pictographs.
-fn is_wide(c: char) -> bool {
-    matches!(u32::from(c),
-        0x1100..=0x115f | 0x2e80..=0xa4cf | 0xac00..=0xd7a3 | 0xf900..=0xfaff | 0xfe30..=0xfe6f
-        | 0xff00..=0xff60 | 0xffe0..=0xffe6 | 0x1f300..=0x1faff | 0x20000..=0x3fffd)
+    let boundary = |at: usize, step: fn(usize) -> usize| {
+        let mut at = at.min(line.len());
+        while !line.is_char_boundary(at) {
+            at = step(at);
+        }
+        at
+    };
+    let start = (span.column as usize - 1).min(end);
+    let last = start.saturating_add(span.len as usize).min(end.max(start));
+    boundary(start, |at| at - 1)..boundary(last, |at| at + 1)
 }

@@ -31,12 +31,14 @@ int main(void) { int total = countr; totl++; undefined_thing(); return NULL == 0
               |
             3 | int main(void) { int total = countr; totl++; undefined_thing(); return NULL == 0; }
               |                              ^^^^^^
+              |
               = help: did you mean `counter`?
             error: `totl` is not declared
              --> test.c:3:38
               |
             3 | int main(void) { int total = countr; totl++; undefined_thing(); return NULL == 0; }
               |                                      ^^^^
+              |
               = help: did you mean `total`?
             warning: `undefined_thing` is called without a declaration
              --> test.c:3:46
@@ -48,6 +50,7 @@ int main(void) { int total = countr; totl++; undefined_thing(); return NULL == 0
               |
             3 | int main(void) { int total = countr; totl++; undefined_thing(); return NULL == 0; }
               |                                                                        ^^^^
+              |
               = help: add `#include <stddef.h>`
         "#]],
     );
@@ -67,12 +70,14 @@ int main(void) { int x; f(1); f(1, 2, 3); x(); return v() + f(v(), 1); }
               |
             4 | int main(void) { int x; f(1); f(1, 2, 3); x(); return v() + f(v(), 1); }
               |                         ^^^^
+              |
               = help: its type is `int (int, int)`
             error: `f` takes 2 arguments, but 3 are given
              --> test.c:4:31
               |
             4 | int main(void) { int x; f(1); f(1, 2, 3); x(); return v() + f(v(), 1); }
               |                               ^^^^^^^^^^
+              |
               = help: its type is `int (int, int)`
             error: only functions can be called, not `int`
              --> test.c:4:43
@@ -111,6 +116,7 @@ int main(void) {
               |
             5 |     c = 2; 3 = x; s = t; x = s; p = 1.5; (x + 1) = 2; s.b = 1; s->a = 2; x.a = 1; p = q; &3;
               |            ^^^^^
+              |
               = help: only variables, members, elements and what pointers point to can
             error: incompatible types in assignment: `struct t` cannot become `struct s`
              --> test.c:5:23
@@ -132,6 +138,7 @@ int main(void) {
               |
             5 |     c = 2; 3 = x; s = t; x = s; p = 1.5; (x + 1) = 2; s.b = 1; s->a = 2; x.a = 1; p = q; &3;
               |                                          ^^^^^^^^^^^
+              |
               = help: only variables, members, elements and what pointers point to can
             error: `struct s` has no member `b`
              --> test.c:5:57
@@ -143,6 +150,7 @@ int main(void) {
               |
             5 |     c = 2; 3 = x; s = t; x = s; p = 1.5; (x + 1) = 2; s.b = 1; s->a = 2; x.a = 1; p = q; &3;
               |                                                                ^^^^
+              |
               = help: use `.` instead
             error: `int` has no members, so it has no `a`
              --> test.c:5:74
@@ -174,6 +182,7 @@ int main(void) {
               |
             6 |     int a[2]; a = 0; x = *x; x++ ++; main = 0;
               |                              ^^^^^^
+              |
               = help: only variables, members, elements and what pointers point to can
             error: this place has type `int (void)` and cannot be assigned to
              --> test.c:6:38
@@ -250,6 +259,7 @@ int main(void) {
               |
             7 |     int x; int x;
               |                ^
+              |
               = help: the same block declares it already
             error: the value of this expression must be known to the compiler
              --> test.c:8:23
@@ -314,6 +324,7 @@ int main(void) { struct { int a; } w = { 1 }; return w.b + sizeof(struct incompl
               |
             4 | int x = 1; int x = 2; int y; char y; int z = f();
               |                                              ^^^
+              |
               = help: assign the value at the start of the entry function instead
             error: the variable `v` has type void
              --> test.c:5:6
@@ -495,7 +506,8 @@ fn no_entry() {
         r#"int f(void) { return 1; }"#,
         expect![[r#"
             error: there is no function `main` with a body
-              = help: say where the program starts: --entry NAME, where NAME is one of `f`
+             |
+             = help: say where the program starts: --entry NAME, where NAME is one of `f`
         "#]],
     );
 }

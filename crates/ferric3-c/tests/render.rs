@@ -42,6 +42,7 @@ fn an_error_with_a_hint() {
               |
             2 |   y = foo;
               |       ^^^
+              |
               = help: declare it"#]],
     );
 }
@@ -69,12 +70,13 @@ fn the_gutter_grows_with_the_line_number() {
         &text,
         &diagnostic,
         &expect![[r#"
-        error: wrong
-            --> t.c:1234:5
-             |
-        1234 | int x;
-             |     ^
-             = help: make it right"#]],
+            error: wrong
+                --> t.c:1234:5
+                 |
+            1234 | int x;
+                 |     ^
+                 |
+                 = help: make it right"#]],
     );
 }
 
@@ -105,7 +107,7 @@ fn tabs_and_wide_characters() {
         &Diagnostic::error(span(1, 20, 1), "here"),
         &expect![[r#"
             error: here
-             --> t.c:1:20
+             --> t.c:1:17
               |
             1 | char *s = "é漢"; x
               |                  ^"#]],
@@ -127,7 +129,7 @@ fn tabs_and_wide_characters() {
             error: here
              --> t.c:1:5
               |
-            1 | a?b?c
+            1 | a␇b␀c
               |     ^"#]],
     );
 }
@@ -144,19 +146,22 @@ fn without_place_column_or_text() {
         "int x;",
         &diagnostic,
         &expect![[r#"
-        error: no such file
-          = help: look elsewhere"#]],
+            error: no such file
+             |
+             = help: look elsewhere"#]],
     );
     diagnostic.span = Some(span(1, 0, 1));
     check(
         "int x;",
         &diagnostic,
         &expect![[r#"
-        error: no such file
-         --> t.c:1
-          |
-        1 | int x;
-          = help: look elsewhere"#]],
+            error: no such file
+             --> t.c:1:1
+              |
+            1 | int x;
+              | ^^^^^^
+              |
+              = help: look elsewhere"#]],
     );
     diagnostic.span = Some(Span {
         file: Idx::new(1),
@@ -168,9 +173,9 @@ fn without_place_column_or_text() {
         "int x;",
         &diagnostic,
         &expect![[r#"
-        error: no such file
-         --> unseen.h:3:4
-          = help: look elsewhere"#]],
+            error: no such file
+            --> unseen.h:3:4
+             = help: look elsewhere"#]],
     );
 }
 
@@ -201,21 +206,21 @@ fn places_beyond_the_text() {
         &Diagnostic::error(span(9, 1, 1), "no such line"),
         &expect![[r#"
             error: no such line
-             --> t.c:9:1"#]],
+            --> t.c:9:1"#]],
     );
     check(
         "int x;",
         &Diagnostic::error(span(0, 1, 1), "line zero"),
         &expect![[r#"
             error: line zero
-             --> t.c:0:1"#]],
+            --> t.c:0:1"#]],
     );
     check(
         "é",
         &Diagnostic::error(span(1, 2, 1), "inside of a character"),
         &expect![[r#"
             error: inside of a character
-             --> t.c:1:2
+             --> t.c:1:1
               |
             1 | é
               | ^"#]],
@@ -244,8 +249,8 @@ fn long_lines_are_cut() {
             error: in the middle
              --> t.c:1:308
               |
-            1 | …xxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxx = here + yyyyyyyyyyyyyyyyyyyyyyyyyyyyyyyyyyyyyyyyyyyyyyyyyyyyyyyyyyyyyyyyyyyyyyyyyyyyyyyyyyyyyyyyyyyyyyyyyyyy…
-              |                                                       ^^^^"#]],
+            1 | ...xxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxx = here + yyyyyyyyyyyyyyyyyyyyyyyyyyyyyyyyyyyyyyyyyyyyyyyyyyyyyyyyyyyy...
+              |                                                                   ^^^^"#]],
     );
     check(
         &text,
@@ -254,7 +259,7 @@ fn long_lines_are_cut() {
             error: at the start
              --> t.c:1:1
               |
-            1 | int xxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxx…
+            1 | int xxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxx...
               | ^^^"#]],
     );
     check(
@@ -264,7 +269,7 @@ fn long_lines_are_cut() {
             error: wide
              --> t.c:1:5
               |
-            1 | int xxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxx…
-              |     ^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^"#]],
+            1 | int xxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxx...xxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxx = ...
+              |     ^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^...^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^"#]],
     );
 }

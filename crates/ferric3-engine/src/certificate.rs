@@ -64,6 +64,16 @@ impl fmt::Display for CertificateError {
 
 impl std::error::Error for CertificateError {}
 
+/// How much a certificate may cost.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub enum Patience {
+    /// As much as the proof lets expect. If the proof is about a reduced automaton, it may not hold
+    /// for this one, and unwinding would not end.
+    AsProved,
+    /// Whatever it takes.
+    Unlimited,
+}
+
 /// Check a proof with fresh solvers, and with another SAT solver than the one that found it: no
 /// single SAT solver can make a wrong TRUE.
 pub fn certify(
@@ -71,6 +81,7 @@ pub fn certify(
     terms: &mut Terms,
     solvers: &SolverConfig,
     proof: Proof,
+    patience: Patience,
 ) -> Result<Certified, CertificateError> {
     let others = SolverConfig {
         sat: solvers.sat.another(),
@@ -79,7 +90,7 @@ pub fn certify(
     let stats = match &proof {
         Proof::Invariant(invariant) => check_invariant(task, terms, &others, invariant, true)?,
         Proof::Unrolling { depth } => check_unrolling(task, terms, &others, *depth)?,
-        Proof::Unwinding { copies } => check_unwinding(task, terms, &others, *copies)?,
+        Proof::Unwinding { copies } => check_unwinding(task, terms, &others, *copies, patience)?,
         Proof::KInduction { k, auxiliary } => {
             check_k_induction(task, terms, &others, *k, auxiliary)?
         }
@@ -166,12 +177,15 @@ const MORE_COPIES: usize = 8;
 /// And so many more.
 const FURTHER_COPIES: usize = 100;
 
-/// Whether loops go on was easy to see, or there would be no such proof. What is harder belongs to a
-/// loop that a pass has removed. So many conflicts are spent on it in all,
+/// Whether loops go on was easy to see, or there would be no such proof. What is harder may belong to
+/// a loop that a pass has removed. So many conflicts are spent on it in all,
 const CONFLICTS_ON_ITERATIONS: u64 = 1_000;
 
-/// and so many more for each copy of a location in the proof.
+/// and so many more for each copy of a location in the proof,
 const CONFLICTS_PER_COPY: u64 = 100;
+
+/// but no more than these on one of them.
+const CONFLICTS_ON_ITERATION: u64 = 500;
 
 /// Do all loops end if the automaton is unwound along them, with so many copies of locations or
 /// some more, and does no run end in the error location?
@@ -180,16 +194,24 @@ fn check_unwinding(
     terms: &mut Terms,
     solvers: &SolverConfig,
     copies: usize,
+    patience: Patience,
 ) -> Result<SolverStats, CertificateError> {
+    let (left, conflicts) = match patience {
+        Patience::AsProved => (
+            copies
+                .saturating_mul(MORE_COPIES)
+                .saturating_add(FURTHER_COPIES),
+            (copies as u64)
+                .saturating_mul(CONFLICTS_PER_COPY)
+                .saturating_add(CONFLICTS_ON_ITERATIONS),
+        ),
+        Patience::Unlimited => (usize::MAX, u64::MAX),
+    };
     let mut asking = Asking {
         solver: solvers.create(),
         interrupt: solvers.interrupt.clone(),
-        left: copies
-            .saturating_mul(MORE_COPIES)
-            .saturating_add(FURTHER_COPIES),
-        conflicts: (copies as u64)
-            .saturating_mul(CONFLICTS_PER_COPY)
-            .saturating_add(CONFLICTS_ON_ITERATIONS),
+        left,
+        conflicts,
     };
     let mut unwinding = Unwinding::new(task, terms);
     let unwound = unwinding.unwind(terms, usize::MAX, &mut asking);
@@ -225,17 +247,17 @@ impl Oracle for Asking {
     }
 
     fn is_possible(&mut self, terms: &mut Terms, condition: TermId) -> Result<bool, Interrupted> {
-        if self.left == 0 {
-            return Ok(true);
-        }
         let conflicts = self.solver.stats().conflicts;
         let limit = self.conflicts.saturating_sub(conflicts);
+        if self.left == 0 || limit == 0 {
+            return Ok(true);
+        }
+        let limit = limit.min(CONFLICTS_ON_ITERATION);
         self.solver.set_conflict_limit(Some(limit));
         let answer = self.solver.check(terms, &[condition]);
         self.solver.set_conflict_limit(None);
         if answer == CheckResult::Unknown && !self.interrupt.is_raised() {
-            // It may go on, and nobody follows it: the proof is refused.
-            self.left = 0;
+            // It may go on, and is followed; if it does not, that is part of the last question.
             return Ok(true);
         }
         is_sat(answer)

@@ -9,8 +9,8 @@ use ferric3_term::Terms;
 
 use crate::prepare::Prepared;
 use crate::{
-    Answer, CertificateError, CheckError, Judge, Replay, ReplayError, Task, UnknownReason, Verdict,
-    certify, replay,
+    Answer, CertificateError, CheckError, Judge, Patience, Replay, ReplayError, Task,
+    UnknownReason, Verdict, certify, replay,
 };
 
 /// A verdict on an answer.
@@ -88,7 +88,12 @@ impl<'a> Court<'a> {
                 let Some((whole, proof)) = original.carry_back(terms, proof) else {
                     return Err(CheckError::Certificate(CertificateError::Incomplete));
                 };
-                match certify(&whole, terms, self.solvers, proof) {
+                let patience = if self.is_plain {
+                    Patience::Unlimited
+                } else {
+                    Patience::AsProved
+                };
+                match certify(&whole, terms, self.solvers, proof, patience) {
                     Ok(certified) => Ok(Judged {
                         verdict: Verdict::True(certified),
                         obstacle: None,

@@ -36,7 +36,7 @@ pub use answer::{
 };
 pub use auto::{Auto, AutoOptions};
 pub use bmc::Bmc;
-pub use certificate::{CertificateError, Certified, certify};
+pub use certificate::{CertificateError, Certified, Patience, certify};
 pub use check::{
     CheckError, CheckOptions, CheckReport, EngineKind, SizeStats, StuckAt, Verdict, check,
     check_with,

@@ -14,7 +14,7 @@ use ferric3_solver::{CheckResult, SolverConfig};
 use ferric3_term::{TermId, Terms};
 
 use crate::certificate::check_invariant;
-use crate::{Certified, Invariant, Knowledge, Original, Proof, Task, certify};
+use crate::{Certified, Invariant, Knowledge, Original, Patience, Proof, Task, certify};
 
 /// Nobody waits longer than this for what is known: the time limit of the check has passed already.
 const LIMIT: Duration = Duration::from_millis(500);
@@ -72,7 +72,9 @@ pub(crate) fn known(
         // Claims that all is proved come with a certificate, or not at all.
         if left.as_ref().is_some_and(BTreeSet::is_empty) {
             let proof = Proof::Invariant(confirmed.invariant);
-            if let Ok(certified) = certify(&confirmed.task, terms, &solvers, proof) {
+            if let Ok(certified) =
+                certify(&confirmed.task, terms, &solvers, proof, Patience::Unlimited)
+            {
                 return Known::Everything(Box::new(confirmed.task), certified);
             }
         } else if let Some(left) = left {

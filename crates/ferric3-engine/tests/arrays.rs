@@ -5,7 +5,7 @@ mod random;
 
 use ferric3_cfa::{large_blocks, run_edge};
 use ferric3_engine::{
-    Answer, CheckOptions, EngineKind, Ic3CfaOptions, Preset, Session, Task, Technique,
+    Answer, CheckOptions, EngineKind, Ic3CfaOptions, Patience, Preset, Session, Task, Technique,
     TechniqueSet, Verdict, certify, check,
 };
 use ferric3_ivl::builder::{Builder, Operand, Var, bv};
@@ -76,7 +76,8 @@ fn judge(task: &Task, terms: &mut Terms, kind: EngineKind, reachable: bool, what
     ) {
         Answer::Safe(proof) => {
             assert!(!reachable, "{what}: called safe");
-            certify(task, terms, &solvers, proof).unwrap_or_else(|e| panic!("{what}: {e}"));
+            certify(task, terms, &solvers, proof, Patience::Unlimited)
+                .unwrap_or_else(|e| panic!("{what}: {e}"));
         }
         Answer::Unsafe(counterexample) => {
             assert!(reachable, "{what}: called unsafe");

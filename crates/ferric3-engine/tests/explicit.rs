@@ -5,7 +5,8 @@ mod support;
 
 use ferric3_cfa::{large_blocks, run_edge};
 use ferric3_engine::{
-    Answer, EngineKind, Ic3CfaOptions, Preset, Session, Task, Technique, TechniqueSet, certify,
+    Answer, EngineKind, Ic3CfaOptions, Patience, Preset, Session, Task, Technique, TechniqueSet,
+    certify,
 };
 use ferric3_solver::SolverConfig;
 use support::RandomCfa;
@@ -85,7 +86,7 @@ fn compare_engines(seeds: std::ops::Range<u64>, engines: &[EngineKind]) -> (usiz
                             !reachable,
                             "{what}: called safe, but the error is reachable"
                         );
-                        certify(&task, &mut terms, &solvers, proof)
+                        certify(&task, &mut terms, &solvers, proof, Patience::Unlimited)
                             .unwrap_or_else(|error| panic!("{what}: {error}"));
                     }
                     Answer::Unsafe(counterexample) => {

@@ -5,7 +5,7 @@ mod support;
 
 use ferric3_cfa::{Cfa, FactOptions, analyse, large_blocks, mark_loop_heads};
 use ferric3_engine::{
-    Answer, Engine, Ic3Cfa, Ic3CfaOptions, Preset, Session, Task, Technique, certify,
+    Answer, Engine, Ic3Cfa, Ic3CfaOptions, Patience, Preset, Session, Task, Technique, certify,
 };
 use ferric3_solver::{CheckResult, SolverConfig};
 use ferric3_term::{Substitution, TermId, Terms};
@@ -84,7 +84,7 @@ fn facts_save_queries() {
             match engine.solve(&task, &mut terms, &mut session) {
                 Answer::Safe(proof) => {
                     assert!(!reachable, "seed {seed}");
-                    certify(&task, &mut terms, &solvers, proof)
+                    certify(&task, &mut terms, &solvers, proof, Patience::Unlimited)
                         .unwrap_or_else(|error| panic!("seed {seed}: {error}"));
                 }
                 Answer::Unsafe(_) => assert!(reachable, "seed {seed}"),

@@ -1,7 +1,9 @@
 //! k-induction: which `k` a proof needs, and what the auxiliary invariant is good for.
 
 use ferric3_cfa::{BuildOptions, Facts, LocId, build, large_blocks};
-use ferric3_engine::{Answer, Engine, Exchange, KInduction, Proof, Session, Task, certify};
+use ferric3_engine::{
+    Answer, Engine, Exchange, KInduction, Patience, Proof, Session, Task, certify,
+};
 use ferric3_ivl::Program;
 use ferric3_ivl::builder::{Builder, Operand, bv};
 use ferric3_solver::SolverConfig;
@@ -44,7 +46,8 @@ fn solve(
     };
     let answer = engine.solve(task, terms, &mut session);
     if let Answer::Safe(proof) = &answer {
-        certify(task, terms, &solvers, proof.clone()).expect("the proof is one");
+        certify(task, terms, &solvers, proof.clone(), Patience::Unlimited)
+            .expect("the proof is one");
     }
     answer
 }

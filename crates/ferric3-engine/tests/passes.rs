@@ -8,7 +8,7 @@ use ferric3_cfa::{
     mark_loop_heads, reduce,
 };
 use ferric3_engine::{
-    Answer, Counterexample, EngineKind, Invariant, Preset, Proof, Session, Task, certify,
+    Answer, Counterexample, EngineKind, Invariant, Patience, Preset, Proof, Session, Task, certify,
 };
 use ferric3_solver::SolverConfig;
 use ferric3_term::{TermId, Terms, Value};
@@ -152,7 +152,7 @@ fn compare(seed: u64, passes: PassSet, count: &mut Count) {
             }
             let task = Task::new(large.cfa, terms);
             let proof = Proof::Invariant(Invariant::new(clauses));
-            certify(&task, terms, &solvers, proof)
+            certify(&task, terms, &solvers, proof, Patience::Unlimited)
                 .unwrap_or_else(|error| panic!("{what}: {error}"));
         }
         Answer::Unsafe(run) => {

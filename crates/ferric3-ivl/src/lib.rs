@@ -28,8 +28,8 @@ pub use interp::{
 pub use objects::{Elements, NamedObject, ObjectPart};
 pub use program::{
     Assumption, Block, BlockId, CoverId, CoverKind, CoverPoint, InputId, InputSite, InputSource,
-    ProcId, Procedure, Program, Property, PropertyId, PropertyKind, Reading, Stmt, StmtKind,
-    Terminator, TerminatorKind, VarDecl, VarId, VarRole,
+    InputWords, ProcId, Procedure, Program, Property, PropertyId, PropertyKind, Reading, Stmt,
+    StmtKind, Terminator, TerminatorKind, VarDecl, VarId, VarRole,
 };
 pub use source::{FileId, SourceFile, Sources, Span};
 pub use validate::{ValidationError, validate};

@@ -1,5 +1,7 @@
 //! The data types of the language.
 
+use std::collections::BTreeMap;
+
 use ferric3_term::{FloatFormat, Sort, SymbolId, TermId};
 
 use crate::{Idx, IdxVec, NamedObject, Sources, Span};
@@ -44,6 +46,9 @@ pub struct Program {
     pub not_asked: Vec<Span>,
     /// What addresses and elements of arrays are called.
     pub objects: Vec<NamedObject>,
+    /// Calls that became calls of several procedures, one for each part of a format: what the
+    /// function is called, by the place of the call.
+    pub calls_in_parts: BTreeMap<Span, String>,
 }
 
 /// What a variable is for.
@@ -267,6 +272,19 @@ pub struct InputSite {
     pub reading: Reading,
     /// Where it stands.
     pub span: Span,
+    /// What people call it, where the source alone would not tell them.
+    pub words: Option<InputWords>,
+}
+
+/// What people call an input. It changes nothing but what is shown.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct InputWords {
+    /// What it is: `next byte of the input`.
+    pub what: String,
+    /// Is it a character?
+    pub is_byte: bool,
+    /// What some of its values mean.
+    pub values: &'static [(i64, &'static str)],
 }
 
 /// Why a value is free.

@@ -6,14 +6,16 @@
 //! functions, only what they do to the program's own variables.
 
 use ferric3_ivl::{
-    FileId, InputSource, Observer, ProcId, Program, Span, Step, StepKind, Stmt, StmtKind,
-    TerminatorKind, VarId, VarRole,
+    InputSource, Observer, ProcId, Program, Step, StepKind, Stmt, StmtKind, VarId, VarRole,
 };
 use ferric3_term::{TermId, Terms, Value};
 
 use crate::cursor::{Cursor, Point};
 use crate::elements::Elements;
+use crate::insides::{Insides, Shown};
+use crate::pending::{Pending, Place, Underway};
 use crate::state::{Look, State, Written};
+use crate::trace::Detail;
 use crate::uninitialised::Uninitialised;
 use crate::{GivenInput, TraceKind, TraceStep};
 
@@ -21,12 +23,6 @@ use crate::{GivenInput, TraceKind, TraceStep};
 /// names are no identifiers: `<start>`.
 pub(crate) fn is_prologue(program: &Program, proc: ProcId) -> bool {
     program.procs[proc].name.starts_with('<')
-}
-
-/// Is it a file of the models of library functions?
-fn is_library(program: &Program, file: FileId) -> bool {
-    let file = program.sources.files.get(file);
-    file.is_some_and(|file| file.name.starts_with("<library>/"))
 }
 
 /// Watches a run and hands each [`TraceStep`] to `sink` as soon as it is known.
@@ -37,64 +33,47 @@ pub struct TraceBuilder<'a, S> {
     cursor: Cursor<'a>,
     state: State<'a>,
     uninitialised: Uninitialised,
-    /// Inputs that only temporaries hold so far.
-    pending: Vec<Pending>,
+    /// Inputs that only hidden variables hold so far.
+    underway: Underway,
     /// A procedure that front ends make up to initialise variables and call the first function.
     prologue: Option<ProcId>,
-    /// Where the active calls stand, outermost first.
-    calls: Vec<(Span, ProcId)>,
-}
-
-/// An input on its way through temporaries.
-#[derive(Debug)]
-struct Pending {
-    given: GivenInput,
-    span: Span,
-    proc: ProcId,
-    depth: usize,
-    carriers: Vec<VarId>,
+    insides: Insides<'a>,
 }
 
 impl<'a, S: FnMut(TraceStep)> TraceBuilder<'a, S> {
     /// A builder for one run of `program`.
-    pub fn new(program: &'a Program, terms: &'a Terms, sink: S) -> TraceBuilder<'a, S> {
+    pub fn new(
+        program: &'a Program,
+        terms: &'a Terms,
+        detail: Detail,
+        sink: S,
+    ) -> TraceBuilder<'a, S> {
         TraceBuilder {
             program,
             sink,
             cursor: Cursor::new(program),
             state: State::new(program, terms),
             uninitialised: Uninitialised::default(),
-            pending: Vec::new(),
+            underway: Underway::default(),
             prologue: program.entry.filter(|&proc| is_prologue(program, proc)),
-            calls: Vec::new(),
+            insides: Insides::new(program, detail == Detail::OfProgram),
         }
     }
 
     /// Hands out what is still on its way. Call it at the end of the run.
     pub fn finish(&mut self) {
-        for pending in std::mem::take(&mut self.pending) {
+        for pending in self.underway.take_all() {
             self.give(pending);
         }
     }
 
     fn give(&mut self, pending: Pending) {
-        let Pending {
-            given,
-            span,
-            proc,
-            depth,
-            ..
-        } = pending;
-        self.emit(TraceStep {
-            kind: TraceKind::Input(given),
-            span,
-            proc,
-            depth,
-        });
+        self.emit(pending.place, TraceKind::Input(pending.given));
     }
 
-    fn is_temp(&self, var: VarId) -> bool {
-        self.program.vars[var].role == VarRole::Temp
+    /// Is it a variable that people do not see?
+    fn is_unseen(&self, var: VarId) -> bool {
+        self.program.vars[var].role == VarRole::Temp || self.insides.is_of_model(var)
     }
 
     fn is_bool(&self, var: VarId) -> bool {
@@ -125,33 +104,18 @@ impl<'a, S: FnMut(TraceStep)> TraceBuilder<'a, S> {
             _ => None,
         };
         let written = term.map_or(Written::All, |term| self.state.written(var, term));
-        let sources: Vec<VarId> = match term {
-            Some(term) if !self.pending.is_empty() => {
-                let looks = self.state.looks(term);
-                looks.iter().map(|look| look.var).collect()
-            }
-            _ => Vec::new(),
-        };
+        let sources = term.map_or_else(Vec::new, |term| self.sources(term));
         self.uninitialised.write(var, &written);
         let elements = Elements::of_write(&written, self.state.value(var), &value);
         self.state.set(var, value.clone());
-        let flows = |pending: &Pending| pending.carriers.iter().any(|c| sources.contains(c));
-        if self.is_temp(var) {
-            for pending in self.pending.iter_mut().filter(|pending| flows(pending)) {
-                pending.carriers.push(var);
-            }
-            return;
+        if self.is_unseen(var) {
+            let replaced = written == Written::All;
+            return self.underway.carry(&sources, var, replaced);
         }
         if written == Written::Nothing {
             return;
         }
-        let (mut used, other): (Vec<_>, Vec<_>) = std::mem::take(&mut self.pending)
-            .into_iter()
-            .partition(|pending| flows(pending));
-        let input = used.pop().map(|pending| pending.given);
-        for pending in other.into_iter().chain(used) {
-            self.give(pending);
-        }
+        let input = self.arrive(step.proc, &sources);
         let kind = match elements {
             Some(elements) => TraceKind::Elements {
                 var,
@@ -163,6 +127,30 @@ impl<'a, S: FnMut(TraceStep)> TraceBuilder<'a, S> {
         self.show(step, kind);
     }
 
+    /// What a term is made from, if anybody wants to know.
+    fn sources(&self, term: TermId) -> Vec<VarId> {
+        if self.underway.is_empty() {
+            return Vec::new();
+        }
+        let looks = self.state.looks(term);
+        looks.iter().map(|look| look.var).collect()
+    }
+
+    /// A variable that people see gets a value that is made from these: the input in it. In the
+    /// program, inputs that go elsewhere are shown first; in a model, they may still arrive.
+    fn arrive(&mut self, proc: ProcId, sources: &[VarId]) -> Option<GivenInput> {
+        let Some((before, last)) = self.underway.take(sources) else {
+            if !self.insides.is_hidden(proc) {
+                self.finish();
+            }
+            return None;
+        };
+        for pending in before {
+            self.give(pending);
+        }
+        Some(last.given)
+    }
+
     fn read(&mut self, step: &Step, var: VarId, given: GivenInput) {
         self.state.set(var, given.value.clone());
         let source = &self.program.inputs[given.input].source;
@@ -171,29 +159,17 @@ impl<'a, S: FnMut(TraceStep)> TraceBuilder<'a, S> {
         }
         self.uninitialised.write(var, &Written::All);
         let next = self.cursor.point();
-        if self.is_temp(var) || self.normalises(next, var) {
-            let Step {
-                span, proc, depth, ..
-            } = *step;
-            self.pending.push(Pending {
-                given,
-                span,
-                proc,
-                depth,
-                carriers: vec![var],
-            });
-        } else {
-            self.finish();
-            let value = given.value.clone();
-            self.show(
-                step,
-                TraceKind::Assign {
-                    var,
-                    value,
-                    input: Some(given),
-                },
-            );
+        if self.is_unseen(var) || self.normalises(next, var) {
+            let place = self.insides.place(place_of(step));
+            if let Some(oldest) = self.underway.add(given, place, var) {
+                self.give(oldest);
+            }
+            return;
         }
+        self.finish();
+        let value = given.value.clone();
+        let input = Some(given);
+        self.show(step, TraceKind::Assign { var, value, input });
     }
 
     /// Shows the uninitialised values that a step is the first to read.
@@ -224,7 +200,7 @@ impl<'a, S: FnMut(TraceStep)> TraceBuilder<'a, S> {
             },
             _ => None,
         };
-        for term in point.map(terms_read).unwrap_or_default() {
+        for term in point.map(Point::terms).unwrap_or_default() {
             let mut variables = self.state.variables_of(term);
             if !variables.any(|var| self.uninitialised.contains(var)) {
                 continue;
@@ -255,7 +231,7 @@ impl<'a, S: FnMut(TraceStep)> TraceBuilder<'a, S> {
                 elements: Elements::one(index.clone(), array.select(index).clone()),
                 input: Some(given),
             },
-            _ if self.is_temp(var) => TraceKind::Input(given),
+            _ if self.is_unseen(var) => TraceKind::Input(given),
             _ => TraceKind::Assign {
                 var,
                 value,
@@ -265,95 +241,137 @@ impl<'a, S: FnMut(TraceStep)> TraceBuilder<'a, S> {
         self.show(step, kind);
     }
 
-    /// The caller's variable gets the result of a call.
-    fn take_result(&mut self, step: &Step, var: Option<VarId>, result: Option<Value>) {
-        let caller = self.calls.pop();
+    fn call(&mut self, step: &Step, point: Option<Point<'a>>, proc: ProcId, mut args: Vec<Value>) {
+        if self.insides.is_within(step.proc, proc) {
+            let terms = point.map(Point::terms).unwrap_or_default();
+            let params = self.program.procs[proc].params.iter();
+            for (&param, term) in params.zip(terms) {
+                let sources = self.sources(term);
+                self.underway.carry(&sources, param, true);
+            }
+        } else {
+            self.finish();
+        }
+        let area = self.insides.variable_arguments(proc, &args);
+        let more = area.map(|area| self.state.variable_arguments(area));
+        self.uninitialised.call(self.program, proc);
+        self.state.call(proc, &args);
+        let place = place_of(step);
+        let kind = match self.insides.call(place, proc) {
+            Shown::Not => return,
+            Shown::As(name) => TraceKind::CallInParts { name },
+            Shown::Plainly => {
+                if more.is_some() {
+                    args.pop();
+                }
+                let more = more.unwrap_or_default();
+                TraceKind::Call { proc, args, more }
+            }
+        };
+        self.emit(self.insides.place(place), kind);
+    }
+
+    /// A call ends, and the caller's variable gets its result.
+    fn leave(&mut self, step: &Step, proc: ProcId, var: Option<VarId>, result: Option<Value>) {
+        if !self.insides.is_hidden(proc) {
+            self.finish();
+        }
+        let (inner, back) = (place_of(step), self.insides.leave());
+        let caller = back.as_ref().map(|&(caller, _)| caller);
+        if let Some((caller, shown)) = back {
+            // The place in a model is of no interest, but that it is the callee that returns.
+            let span = match self.insides.is_hidden(proc) {
+                true => caller.span,
+                false => inner.span,
+            };
+            let result = result.clone();
+            match shown {
+                Shown::Plainly => {
+                    self.emit(Place { span, ..inner }, TraceKind::Return { proc, result });
+                }
+                Shown::As(name) => {
+                    self.emit(caller, TraceKind::ReturnInParts { name, result });
+                }
+                Shown::Not => {}
+            }
+        } else {
+            self.emit(
+                inner,
+                TraceKind::Return {
+                    proc,
+                    result: result.clone(),
+                },
+            );
+        }
+        self.uninitialised.leave(self.program, proc);
+        self.state.leave(proc);
         let (Some(var), Some(value)) = (var, result) else {
             return;
         };
         self.uninitialised.write(var, &Written::All);
         self.state.set(var, value.clone());
-        if let Some((span, proc)) = caller
-            && !self.is_temp(var)
-        {
-            let kind = TraceKind::Assign {
-                var,
-                value,
-                input: None,
-            };
-            self.emit(TraceStep {
-                kind,
-                span,
-                proc,
-                depth: step.depth - 1,
-            });
+        let sources: Vec<VarId> = self.program.procs[proc].result.into_iter().collect();
+        if self.is_unseen(var) {
+            return self.underway.carry(&sources, var, true);
+        }
+        if let Some(caller) = caller {
+            let input = self.arrive(caller.proc, &sources);
+            let kind = TraceKind::Assign { var, value, input };
+            self.emit(self.insides.place(caller), kind);
         }
     }
 
     fn show(&mut self, step: &Step, kind: TraceKind) {
-        self.emit(TraceStep {
-            kind,
-            span: step.span,
-            proc: step.proc,
-            depth: step.depth,
-        });
+        self.emit(self.insides.place(place_of(step)), kind);
     }
 
     /// Hands out a step. Of the prologue, calls and returns are of no interest, and the function
-    /// that it calls counts as the outermost one. What models of the library do to their own
-    /// variables is of no interest either, but their inputs are inputs.
-    fn emit(&mut self, mut step: TraceStep) {
-        if self.prologue.is_some() {
-            step.depth = step.depth.saturating_sub(1);
-        }
-        let in_library =
-            |proc: ProcId| is_library(self.program, self.program.procs[proc].span.file);
-        let is_dull = match &step.kind {
-            TraceKind::Call { args, .. } => {
-                (self.prologue == Some(step.proc) && args.is_empty()) || in_library(step.proc)
-            }
-            TraceKind::Return { .. } => {
-                let caller = self.calls.last().map(|&(_, proc)| proc);
-                self.prologue == Some(step.proc) || caller.is_some_and(in_library)
-            }
-            TraceKind::Assign { var, .. } | TraceKind::Elements { var, .. } => {
-                let var = &self.program.vars[*var];
-                // What is in a string literal, its name says. What has no type is made up.
-                let is_known = var.name.starts_with('"') || var.type_name.is_empty();
-                is_known || is_library(self.program, var.span.file)
-            }
+    /// that it calls counts as the outermost one. What tells people nothing is left out, but inputs
+    /// are inputs.
+    fn emit(&mut self, place: Place, kind: TraceKind) {
+        let Place {
+            span,
+            proc,
+            depth,
+            by_library,
+        } = place;
+        let depth = depth.saturating_sub(usize::from(self.prologue.is_some()));
+        let is_dull = match &kind {
+            TraceKind::Call { args, .. } => self.prologue == Some(proc) && args.is_empty(),
+            TraceKind::Return { .. } => self.prologue == Some(proc),
+            TraceKind::Assign { var, value, .. } => self.insides.is_dull(*var, Some(value)),
+            TraceKind::Elements { var, .. } => self.insides.is_dull(*var, None),
             _ => false,
         };
-        match step.kind {
+        let kind = match kind {
             TraceKind::Assign {
                 input: Some(given), ..
             }
             | TraceKind::Elements {
                 input: Some(given), ..
-            } if is_dull => {
-                step.kind = TraceKind::Input(given);
-                (self.sink)(step);
-            }
-            _ if is_dull => {}
-            _ => (self.sink)(step),
-        }
+            } if is_dull => TraceKind::Input(given),
+            _ if is_dull => return,
+            kind => kind,
+        };
+        (self.sink)(TraceStep {
+            kind,
+            span,
+            proc,
+            depth,
+            by_library,
+        });
     }
 }
 
-/// The terms that are evaluated at a point.
-fn terms_read(point: Point<'_>) -> Vec<TermId> {
-    match point {
-        Point::Stmt(stmt) => match &stmt.kind {
-            StmtKind::Assign { value, .. } => vec![*value],
-            StmtKind::Assume(condition) | StmtKind::Assert { condition, .. } => vec![*condition],
-            StmtKind::Call { args, .. } => args.clone(),
-            StmtKind::Havoc { .. } | StmtKind::Decision { .. } => Vec::new(),
-        },
-        Point::End(end) => match end.kind {
-            TerminatorKind::Branch { condition, .. } => vec![condition],
-            TerminatorKind::Stop { status } => status.into_iter().collect(),
-            TerminatorKind::Goto(_) | TerminatorKind::Return => Vec::new(),
-        },
+fn place_of(step: &Step) -> Place {
+    let Step {
+        span, proc, depth, ..
+    } = *step;
+    Place {
+        span,
+        proc,
+        depth,
+        by_library: false,
     }
 }
 
@@ -371,33 +389,15 @@ impl<S: FnMut(TraceStep)> Observer for TraceBuilder<'_, S> {
             StepKind::Input { var, input, value } => {
                 self.read(&step, var, GivenInput { input, value });
             }
-            StepKind::Call { proc, args } => {
-                self.finish();
-                self.uninitialised.call(self.program, proc);
-                self.state.call(proc, &args);
-                let kind = TraceKind::Call { proc, args };
-                self.show(&step, kind);
-                self.calls.push((step.span, step.proc));
-            }
-            StepKind::Return { proc, var, result } => {
-                self.finish();
-                self.show(
-                    &step,
-                    TraceKind::Return {
-                        proc,
-                        result: result.clone(),
-                    },
-                );
-                self.uninitialised.leave(self.program, proc);
-                self.state.leave(proc);
-                self.take_result(&step, var, result);
-            }
+            StepKind::Call { proc, args } => self.call(&step, point, proc, args),
+            StepKind::Return { proc, var, result } => self.leave(&step, proc, var, result),
             StepKind::Assert {
                 property,
                 holds: false,
             } => {
                 self.finish();
-                self.show(&step, TraceKind::Violation(property));
+                let library = self.insides.function(step.proc);
+                self.show(&step, TraceKind::Violation { property, library });
             }
             StepKind::Assume { holds: false } => {
                 self.finish();
@@ -407,7 +407,7 @@ impl<S: FnMut(TraceStep)> Observer for TraceBuilder<'_, S> {
                 self.finish();
                 self.show(&step, TraceKind::Stop { status });
             }
-            StepKind::Branch { .. } => self.finish(),
+            StepKind::Branch { .. } if !self.insides.is_hidden(step.proc) => self.finish(),
             _ => {}
         }
     }

@@ -2,6 +2,7 @@
 //! share.
 
 use ferric3_ivl::{BlockId, ProcId, Program, StepKind, Stmt, StmtKind, Terminator, TerminatorKind};
+use ferric3_term::TermId;
 
 /// Follows a run through the program.
 #[derive(Debug)]
@@ -26,6 +27,27 @@ pub(crate) enum Point<'a> {
     Stmt(&'a Stmt),
     /// The end of a block; never a goto.
     End(&'a Terminator),
+}
+
+impl Point<'_> {
+    /// The terms that are evaluated there.
+    pub(crate) fn terms(self) -> Vec<TermId> {
+        match self {
+            Point::Stmt(stmt) => match &stmt.kind {
+                StmtKind::Assign { value, .. } => vec![*value],
+                StmtKind::Assume(condition) | StmtKind::Assert { condition, .. } => {
+                    vec![*condition]
+                }
+                StmtKind::Call { args, .. } => args.clone(),
+                StmtKind::Havoc { .. } | StmtKind::Decision { .. } => Vec::new(),
+            },
+            Point::End(end) => match end.kind {
+                TerminatorKind::Branch { condition, .. } => vec![condition],
+                TerminatorKind::Stop { status } => status.into_iter().collect(),
+                TerminatorKind::Goto(_) | TerminatorKind::Return => Vec::new(),
+            },
+        }
+    }
 }
 
 impl<'a> Cursor<'a> {

@@ -49,11 +49,12 @@
 use std::time::Duration;
 
 use ferric3_engine::{CheckReport, Proof, UnknownReason, Verdict};
-use ferric3_ivl::{Program, Sources, Span};
+use ferric3_ivl::{Program, Span};
 use ferric3_solver::SolverStats;
 use ferric3_term::{Infix, Terms};
-use serde_json::{Map, Value as Json, json};
+use serde_json::Value as Json;
 
+use crate::schema::*;
 use crate::steps::{given_input, trace_step};
 use crate::{Conclusion, GivenInput, Trace, describe_invariant};
 
@@ -80,7 +81,7 @@ pub struct DocumentInput<'a> {
     /// The trace of a FALSE verdict.
     pub trace: Option<&'a Trace>,
     /// Errors and warnings.
-    pub diagnostics: Vec<Json>,
+    pub diagnostics: Vec<DiagnosticEntry>,
     /// Phases in order, with their times.
     pub phases: &'a [(&'static str, Duration)],
     /// Time from start to end.
@@ -92,117 +93,106 @@ pub struct DocumentInput<'a> {
 }
 
 /// The document.
-pub fn document(input: &DocumentInput<'_>) -> Json {
-    let mut doc = Map::new();
-    doc.insert("format".into(), "ferric3-report".into());
-    doc.insert("version".into(), DOCUMENT_VERSION.into());
-    doc.insert(
-        "tool".into(),
-        json!({"name": "ferric3", "version": input.tool_version}),
-    );
-    doc.insert("file".into(), input.file.into());
-    doc.insert(
-        "verdict".into(),
-        input.conclusion.map(Conclusion::verdict).into(),
-    );
-    if let Some(conclusion) = input.conclusion {
-        doc.insert("result".into(), conclusion.to_string().into());
-        if let Conclusion::Unknown { reason } = conclusion {
-            doc.insert("reason".into(), reason.as_str().into());
-        }
-    }
-    doc.insert("property".into(), input.property.into());
-    doc.insert("engine".into(), input.engine.into());
-    if let Some((program, terms)) = input.program {
-        if let Some(report) = input.report {
-            insert_evidence(&mut doc, program, terms, report);
-        }
-        if let Some(trace) = input.trace {
-            let steps = trace
-                .steps
-                .iter()
-                .map(|step| trace_step(program, step))
-                .collect();
-            doc.insert("trace".into(), Json::Array(steps));
-        }
-        let assumptions = program.assumptions.iter().map(|assumption| {
-            let mut entry = object([("text", assumption.text.as_str().into())]);
-            insert_place(&mut entry, &program.sources, assumption.span);
-            Json::Object(entry)
-        });
-        doc.insert("assumptions".into(), assumptions.collect());
-    }
-    if !input.diagnostics.is_empty() {
-        doc.insert("diagnostics".into(), Json::Array(input.diagnostics.clone()));
-    }
-    doc.insert("statistics".into(), statistics(input));
-    doc.insert("options".into(), input.options.clone());
-    Json::Object(doc)
-}
-
-/// An object with these members.
-pub(crate) fn object<const N: usize>(members: [(&str, Json); N]) -> Map<String, Json> {
-    members
-        .into_iter()
-        .map(|(name, value)| (name.to_owned(), value))
-        .collect()
-}
-
-/// Adds `file`, `line` and `column`.
-pub(crate) fn insert_place(entry: &mut Map<String, Json>, sources: &Sources, span: Option<Span>) {
-    if let Some(span) = span {
-        entry.insert("file".into(), sources.files[span.file].name.as_str().into());
-        entry.insert("line".into(), span.line.into());
-        if span.column > 0 {
-            entry.insert("column".into(), span.column.into());
-        }
+pub fn document(input: &DocumentInput<'_>) -> Document {
+    let reason = match input.conclusion {
+        Some(Conclusion::Unknown { reason }) => Some(reason.clone()),
+        _ => None,
+    };
+    Document {
+        format: "ferric3-report",
+        version: DOCUMENT_VERSION,
+        tool: Tool {
+            name: "ferric3",
+            version: input.tool_version.to_owned(),
+        },
+        file: input.file.to_owned(),
+        verdict: input.conclusion.map(Conclusion::verdict),
+        result: input.conclusion.map(ToString::to_string),
+        reason,
+        property: input.property.to_owned(),
+        engine: input.engine.to_owned(),
+        evidence: evidence(input),
+        diagnostics: input.diagnostics.clone(),
+        statistics: statistics(input),
+        options: input.options.clone(),
+        properties: Vec::new(),
     }
 }
 
-fn insert_evidence(
-    doc: &mut Map<String, Json>,
+fn evidence(input: &DocumentInput<'_>) -> Evidence {
+    let Some((program, terms)) = input.program else {
+        return Evidence::default();
+    };
+    let mut evidence = match input.report {
+        Some(report) => evidence_of(program, terms, report, input.trace),
+        None => Evidence::default(),
+    };
+    evidence.trace = input.trace.map(|trace| {
+        let steps = trace.steps.iter();
+        steps.map(|step| trace_step(program, step)).collect()
+    });
+    let assumptions = program.assumptions.iter();
+    let assumptions = assumptions.map(|assumption| AssumptionEntry {
+        text: assumption.text.clone(),
+        place: place(program, assumption.span),
+    });
+    evidence.assumptions = Some(assumptions.collect());
+    evidence
+}
+
+fn place(program: &Program, span: Option<Span>) -> Option<PlaceEntry> {
+    span.map(|span| PlaceEntry::new(&program.sources, span))
+}
+
+fn evidence_of(
     program: &Program,
     terms: &Terms,
     report: &CheckReport,
-) {
+    trace: Option<&Trace>,
+) -> Evidence {
+    let mut evidence = Evidence::default();
     match &report.verdict {
         Verdict::True(certified) => {
-            let queries = certified.stats.queries;
-            let proof = match certified.proof() {
-                Proof::Invariant(invariant) => {
-                    json!({"kind": "invariant", "lemmas": invariant.len(), "recheck_queries": queries})
-                }
-                Proof::Unrolling { depth } => {
-                    json!({"kind": "unrolling", "depth": depth, "recheck_queries": queries})
-                }
-                Proof::Unwinding { copies } => {
-                    json!({"kind": "unwinding", "copies": copies, "recheck_queries": queries})
-                }
-                Proof::OnlyRun { steps } => json!({"kind": "only run", "steps": steps}),
-                Proof::KInduction { k, auxiliary } => {
-                    json!({"kind": "k-induction", "k": k, "auxiliary": auxiliary.len(), "recheck_queries": queries})
-                }
-            };
-            doc.insert("proof".into(), proof);
+            let recheck_queries = certified.stats.queries;
+            evidence.proof = Some(match certified.proof() {
+                Proof::Invariant(invariant) => ProofEntry::Invariant {
+                    lemmas: invariant.len(),
+                    recheck_queries,
+                },
+                &Proof::Unrolling { depth } => ProofEntry::Unrolling {
+                    depth,
+                    recheck_queries,
+                },
+                &Proof::Unwinding { copies } => ProofEntry::Unwinding {
+                    copies,
+                    recheck_queries,
+                },
+                &Proof::OnlyRun { steps } => ProofEntry::OnlyRun { steps },
+                Proof::KInduction { k, auxiliary } => ProofEntry::KInduction {
+                    k: *k,
+                    auxiliary: auxiliary.len(),
+                    recheck_queries,
+                },
+            });
             if let (Proof::Invariant(invariant), Some(task)) = (certified.proof(), &report.task) {
-                let locations = describe_invariant(task, terms, invariant)
-                    .into_iter()
-                    .map(|at| {
-                        let mut entry = object([("location", at.label.into())]);
-                        insert_place(&mut entry, &program.sources, at.span);
-                        entry.insert("clauses".into(), at.clauses.into());
-                        entry.insert("smtlib".into(), at.smtlib.into());
-                        entry.insert("declarations".into(), at.declarations.into());
-                        Json::Object(entry)
-                    });
-                doc.insert("invariant".into(), locations.collect());
+                let locations = describe_invariant(task, terms, invariant).into_iter();
+                let locations = locations.map(|at| InvariantEntry {
+                    location: at.label,
+                    place: place(program, at.span),
+                    clauses: at.clauses,
+                    smtlib: at.smtlib,
+                    declarations: at.declarations,
+                });
+                evidence.invariant = Some(locations.collect());
             }
         }
         Verdict::False(replay) => {
             let property = &program.properties[replay.property()];
-            let mut entry = object([("description", property.description.as_str().into())]);
-            insert_place(&mut entry, &program.sources, Some(property.span));
-            doc.insert("violation".into(), Json::Object(entry));
+            let plain = || (property.description.clone(), property.span);
+            let violated = trace.and_then(|trace| trace.violated(program));
+            let (description, span) = violated.unwrap_or_else(plain);
+            let place = PlaceEntry::new(&program.sources, span);
+            evidence.violation = Some(ViolationEntry { description, place });
             let inputs = replay.inputs().iter().map(|recorded| {
                 let given = GivenInput {
                     input: recorded.input,
@@ -210,124 +200,120 @@ fn insert_evidence(
                 };
                 given_input(program, &given)
             });
-            doc.insert("inputs".into(), inputs.collect());
+            evidence.inputs = Some(inputs.collect());
         }
-        Verdict::Unknown(UnknownReason::Unsupported { construct, span }) => {
-            let mut entry = object([("construct", construct.as_str().into())]);
-            insert_place(&mut entry, &program.sources, *span);
-            doc.insert("unsupported".into(), Json::Object(entry));
+        Verdict::Unknown(reason) => {
+            if let UnknownReason::Unsupported { construct, span } = reason {
+                evidence.unsupported = Some(Construct {
+                    construct: construct.clone(),
+                    place: place(program, *span),
+                });
+            }
+            evidence.known = Some(known(program, terms, report));
         }
-        Verdict::Unknown(_) => {}
     }
-    if matches!(report.verdict, Verdict::Unknown(_)) {
-        doc.insert("known".into(), known(program, terms, report));
-    }
+    evidence
 }
 
 /// What is known without a verdict.
-fn known(program: &Program, terms: &Terms, report: &CheckReport) -> Json {
+fn known(program: &Program, terms: &Terms, report: &CheckReport) -> Known {
     let properties = report.properties.iter().map(|status| {
         let property = &program.properties[status.property];
-        let mut entry = object([
-            ("description", property.description.as_str().into()),
-            ("proved", status.is_proved.into()),
-        ]);
-        insert_place(&mut entry, &program.sources, Some(property.span));
-        Json::Object(entry)
-    });
-    let obstacles = report.obstacles.iter().map(|obstacle| {
-        let mut entry = object([("construct", obstacle.construct.as_str().into())]);
-        insert_place(&mut entry, &program.sources, obstacle.span);
-        Json::Object(entry)
-    });
-    let mut known = object([
-        ("depth", report.stats.knowledge.depth.edges().into()),
-        ("is_reduced", report.is_reduced().into()),
-        ("properties", properties.collect()),
-        ("obstacles", obstacles.collect()),
-    ]);
-    if let Some(stuck) = &report.hot_spot {
-        let cube = stuck.cube.iter();
-        let cube = cube.map(|&literal| Json::from(Infix::new(terms, literal).to_string()));
-        let mut entry = object([
-            ("location", stuck.location.label.as_str().into()),
-            ("lemmas", stuck.lemmas.into()),
-            ("cube", cube.collect()),
-        ]);
-        insert_place(&mut entry, &program.sources, stuck.location.span);
-        known.insert("stuck_at".into(), Json::Object(entry));
-    }
-    Json::Object(known)
-}
-
-fn statistics(input: &DocumentInput<'_>) -> Json {
-    let phases = input
-        .phases
-        .iter()
-        .map(|(name, time)| json!({"name": name, "seconds": time.as_secs_f64()}));
-    let mut stats = object([("wall_seconds", input.wall_time.as_secs_f64().into())]);
-    if let Some(bytes) = input.peak_memory {
-        stats.insert("peak_memory_bytes".into(), bytes.into());
-    }
-    stats.insert("phases".into(), phases.collect());
-    if let Some(report) = input.report {
-        let size = &report.size;
-        stats.insert(
-            "size".into(),
-            json!({
-                "small_locations": size.small_locations,
-                "small_edges": size.small_edges,
-                "locations": size.locations,
-                "edges": size.edges,
-                "variables": size.variables,
-            }),
-        );
-        stats.insert("solver".into(), solver_stats(&report.stats.solver));
-        if let Verdict::True(certified) = &report.verdict {
-            stats.insert("recheck_solver".into(), solver_stats(&certified.stats));
+        KnownProperty {
+            description: property.description.clone(),
+            proved: status.is_proved,
+            place: PlaceEntry::new(&program.sources, property.span),
         }
-        stats.insert("level".into(), report.stats.level.into());
-        let counters = report.stats.counters.iter();
-        let counters = counters.map(|(name, count)| ((*name).to_owned(), Json::from(*count)));
-        stats.insert("counters".into(), Json::Object(counters.collect()));
-        let techniques = report.stats.techniques.iter().map(|(technique, stats)| {
-            let numbers = json!({
-                "tried": stats.tried,
-                "succeeded": stats.succeeded,
-                "queries": stats.queries,
-                "saved": stats.saved,
-                "seconds": stats.time.as_secs_f64(),
-            });
-            (technique.name().to_owned(), numbers)
-        });
-        stats.insert("techniques".into(), Json::Object(techniques.collect()));
-        let group = report.stats.contributions.iter().map(|member| {
-            json!({
-                "engine": member.engine,
-                "decided": member.decided,
-                "work": member.work,
-                "seconds": member.time.as_secs_f64(),
-                "level": member.level,
-                "queries": member.queries,
-                "published": member.published,
-                "received": member.received,
-            })
-        });
-        stats.insert("group".into(), group.collect());
+    });
+    let obstacles = report.obstacles.iter().map(|obstacle| Construct {
+        construct: obstacle.construct.clone(),
+        place: place(program, obstacle.span),
+    });
+    let stuck_at = report.hot_spot.as_ref().map(|stuck| {
+        let cube = stuck.cube.iter();
+        let cube = cube.map(|&literal| Infix::new(terms, literal).to_string());
+        StuckAt {
+            location: stuck.location.label.clone(),
+            lemmas: stuck.lemmas,
+            cube: cube.collect(),
+            place: place(program, stuck.location.span),
+        }
+    });
+    Known {
+        depth: report.stats.knowledge.depth.edges(),
+        is_reduced: report.is_reduced(),
+        properties: properties.collect(),
+        obstacles: obstacles.collect(),
+        stuck_at,
     }
-    Json::Object(stats)
 }
 
-fn solver_stats(stats: &SolverStats) -> Json {
-    json!({
-        "queries": stats.queries,
-        "sat": stats.sat,
-        "unsat": stats.unsat,
-        "terms": stats.terms,
-        "variables": stats.vars,
-        "clauses": stats.clauses,
-        "conflicts": stats.conflicts,
-        "solve_seconds": stats.solve_time.as_secs_f64(),
-        "translate_seconds": stats.translate_time.as_secs_f64(),
-    })
+fn statistics(input: &DocumentInput<'_>) -> Statistics {
+    let phases = input.phases.iter().map(|&(name, time)| Phase {
+        name,
+        seconds: time.as_secs_f64(),
+    });
+    Statistics {
+        wall_seconds: input.wall_time.as_secs_f64(),
+        peak_memory_bytes: input.peak_memory,
+        phases: phases.collect(),
+        search: input.report.map(search_statistics),
+    }
+}
+
+fn search_statistics(report: &CheckReport) -> SearchStatistics {
+    let (size, stats) = (&report.size, &report.stats);
+    let recheck_solver = match &report.verdict {
+        Verdict::True(certified) => Some(solver_stats(&certified.stats)),
+        _ => None,
+    };
+    let techniques = stats.techniques.iter().map(|(technique, stats)| {
+        let entry = TechniqueEntry {
+            tried: stats.tried,
+            succeeded: stats.succeeded,
+            queries: stats.queries,
+            saved: stats.saved,
+            seconds: stats.time.as_secs_f64(),
+        };
+        (technique.name(), entry)
+    });
+    let group = stats.contributions.iter().map(|member| MemberEntry {
+        engine: member.engine,
+        decided: member.decided,
+        work: member.work,
+        seconds: member.time.as_secs_f64(),
+        level: member.level,
+        queries: member.queries,
+        published: member.published,
+        received: member.received,
+    });
+    SearchStatistics {
+        size: Size {
+            small_locations: size.small_locations,
+            small_edges: size.small_edges,
+            locations: size.locations,
+            edges: size.edges,
+            variables: size.variables,
+        },
+        solver: solver_stats(&stats.solver),
+        recheck_solver,
+        level: stats.level,
+        counters: stats.counters.clone(),
+        techniques: Named(techniques.collect()),
+        group: group.collect(),
+    }
+}
+
+fn solver_stats(stats: &SolverStats) -> SolverEntry {
+    SolverEntry {
+        queries: stats.queries,
+        sat: stats.sat,
+        unsat: stats.unsat,
+        terms: stats.terms,
+        variables: stats.vars,
+        clauses: stats.clauses,
+        conflicts: stats.conflicts,
+        solve_seconds: stats.solve_time.as_secs_f64(),
+        translate_seconds: stats.translate_time.as_secs_f64(),
+    }
 }

@@ -5,7 +5,7 @@ use std::fmt;
 
 use ferric3_ivl::{InputId, InputSite, InputSource, Inputs, PlainInputs, Reading};
 use ferric3_term::{ArrayValue, BitVecValue, FloatFormat, Sort, Value};
-use serde_json::Value as Json;
+use serde::Deserialize;
 
 /// A list of inputs that cannot be read.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -183,19 +183,28 @@ fn parse_document(text: &str) -> Result<Vec<ListedValue>, InputListError> {
     let fail = |message: &str| InputListError {
         message: message.to_owned(),
     };
-    let document: Json = serde_json::from_str(text)
+    let document: Listed = serde_json::from_str(text)
         .map_err(|error| fail(&format!("this is not a JSON document: {error}")))?;
-    let inputs = document.get("inputs").and_then(Json::as_array);
+    let inputs = document.inputs;
     let inputs = inputs.ok_or_else(|| fail("the JSON document has no list `inputs`"))?;
-    let values = inputs
-        .iter()
-        .map(|input| input.get("value").and_then(Json::as_str));
+    let values = inputs.into_iter().map(|input| input.value);
     values
         .map(|v| {
             v.ok_or_else(|| fail("an input has no `value`"))
-                .and_then(parse_value)
+                .and_then(|v| parse_value(&v))
         })
         .collect()
+}
+
+/// What is read of a document.
+#[derive(Deserialize)]
+struct Listed {
+    inputs: Option<Vec<ListedInput>>,
+}
+
+#[derive(Deserialize)]
+struct ListedInput {
+    value: Option<String>,
 }
 
 /// A number, or an array such as `{0: 5, 3: -7, else: 0}`.

@@ -7,6 +7,7 @@ use ferric3_ivl::{NamedObject, ObjectPart, Program, Reading, VarId};
 use ferric3_term::{BitVecValue, SymbolId, Value};
 
 use crate::display_value;
+use crate::insides::ARGUMENTS;
 
 /// Longer string literals are cut.
 const LONGEST_LITERAL: usize = 40;
@@ -99,6 +100,13 @@ impl<'a> Names<'a> {
             return None;
         }
         let name = shortened(&object.name);
+        if name == ARGUMENTS {
+            return Some("...".to_owned());
+        }
+        // What a stream points to: the stream is the name of that address.
+        if let Some(pointer) = name.strip_prefix('*') {
+            return (offset == 0).then(|| pointer.to_owned());
+        }
         if name.starts_with(['"', 'L', 'u', 'U']) && name.contains('"') {
             return Some(match offset {
                 0 => name,

@@ -4,7 +4,7 @@
 use std::cell::RefCell;
 use std::rc::Rc;
 
-use ferric3_ivl::{IdxVec, ProcId, Program, VarDecl, VarId};
+use ferric3_ivl::{IdxVec, NamedObject, ProcId, Program, VarDecl, VarId};
 use ferric3_term::{BitVecValue, Evaluator, Op, SymbolId, TermId, Terms, Value};
 use rustc_hash::{FxHashMap, FxHashSet};
 
@@ -74,6 +74,14 @@ impl<'a> State<'a> {
     /// The value of a variable.
     pub(crate) fn value(&self, var: VarId) -> &Value {
         &self.values[var.index()]
+    }
+
+    /// The variable arguments in their record, with the variables that hold them.
+    pub(crate) fn variable_arguments(&self, area: &NamedObject) -> Vec<(VarId, Value)> {
+        let parts = area.parts.iter();
+        let values = parts.filter(|part| part.path.starts_with(".value"));
+        let vars = values.filter_map(|part| self.variables.get(&part.symbol).copied());
+        vars.map(|var| (var, self.value(var).clone())).collect()
     }
 
     /// A variable gets a value.

@@ -1,14 +1,14 @@
 //! Inputs and steps of a trace, as the JSON document shows them.
 
 use ferric3_ivl::{InputSource, Program, Reading};
-use ferric3_term::BitVecValue;
-use serde_json::{Value as Json, json};
+use ferric3_term::{BitVecValue, Value};
 
-use crate::document::{insert_place, object};
+use crate::schema::{ArgumentEntry, ElementEntry, InputEntry, PlaceEntry, StepEntry, What};
+use crate::trace::violation_text;
 use crate::{GivenInput, TraceKind, TraceStep, display_value, input_source};
 
 /// An input with its value.
-pub(crate) fn given_input(program: &Program, given: &GivenInput) -> Json {
+pub(crate) fn given_input(program: &Program, given: &GivenInput) -> InputEntry {
     let site = &program.inputs[given.input];
     let kind = match site.source {
         InputSource::Nondet(_) => "nondet",
@@ -22,51 +22,50 @@ pub(crate) fn given_input(program: &Program, given: &GivenInput) -> Json {
         InputSource::Choice(_) => "choice",
         InputSource::Order(_) => "order",
     };
-    let mut entry = object([
-        (
-            "value",
-            display_value(&given.value, site.reading, "").into(),
-        ),
-        ("source", input_source(program, given.input).into()),
-        ("kind", kind.into()),
-    ]);
-    insert_place(&mut entry, &program.sources, Some(site.span));
-    Json::Object(entry)
+    InputEntry {
+        value: display_value(&given.value, site.reading, ""),
+        source: input_source(program, given.input),
+        kind,
+        place: PlaceEntry::new(&program.sources, site.span),
+    }
 }
 
 /// A step of a trace.
-pub(crate) fn trace_step(program: &Program, step: &TraceStep) -> Json {
+pub(crate) fn trace_step(program: &Program, step: &TraceStep) -> StepEntry {
     let kind = match step.kind {
         TraceKind::Assign { .. } | TraceKind::Elements { .. } => "assign",
         TraceKind::Input(_) => "input",
-        TraceKind::Call { .. } => "call",
-        TraceKind::Return { .. } => "return",
+        TraceKind::Call { .. } | TraceKind::CallInParts { .. } => "call",
+        TraceKind::Return { .. } | TraceKind::ReturnInParts { .. } => "return",
         TraceKind::AssumptionFailed => "assumption",
-        TraceKind::Violation(_) => "violation",
+        TraceKind::Violation { .. } => "violation",
         TraceKind::Stop { .. } => "stop",
     };
-    let mut entry = object([
-        ("kind", kind.into()),
-        (
-            "file",
-            program.sources.files[step.span.file].name.as_str().into(),
-        ),
-        ("line", step.span.line.into()),
-        ("function", program.procs[step.proc].name.as_str().into()),
-        ("depth", step.depth.into()),
-    ]);
-    let source = |given: &GivenInput| Json::from(input_source(program, given.input));
-    match &step.kind {
+    StepEntry {
+        kind,
+        file: program.sources.files[step.span.file].name.clone(),
+        line: step.span.line,
+        function: program.procs[step.proc].name.clone(),
+        depth: step.depth,
+        what: what(program, &step.kind),
+    }
+}
+
+fn what(program: &Program, kind: &TraceKind) -> What {
+    let source = |given: &GivenInput| input_source(program, given.input);
+    let argument = |name: &str, value: &Value, reading: Reading| ArgumentEntry {
+        name: name.to_owned(),
+        value: display_value(value, reading, ""),
+    };
+    match kind {
         TraceKind::Assign { var, value, input } => {
             let decl = &program.vars[*var];
-            entry.insert("variable".into(), decl.name.as_str().into());
-            entry.insert("type".into(), decl.type_name.as_str().into());
-            entry.insert(
-                "value".into(),
-                display_value(value, decl.reading, "").into(),
-            );
-            if let Some(given) = input {
-                entry.insert("input".into(), source(given));
+            What {
+                variable: Some(decl.name.clone()),
+                type_name: Some(decl.type_name.clone()),
+                value: Some(display_value(value, decl.reading, "")),
+                input: input.as_ref().map(source),
+                ..What::default()
             }
         }
         TraceKind::Elements {
@@ -75,64 +74,79 @@ pub(crate) fn trace_step(program: &Program, step: &TraceStep) -> Json {
             input,
         } => {
             let decl = &program.vars[*var];
-            entry.insert("variable".into(), decl.name.as_str().into());
-            entry.insert("type".into(), decl.type_name.as_str().into());
             let shown = |bits: &BitVecValue| display_value(&bits.clone().into(), decl.reading, "");
-            let list = elements
-                .shown
-                .iter()
-                .map(|(index, value)| json!({"index": index.to_string(), "value": shown(value)}));
-            entry.insert("elements".into(), list.collect());
-            if elements.omitted > 0 {
-                entry.insert("omitted".into(), elements.omitted.into());
-            }
-            if let Some(rest) = &elements.rest {
-                entry.insert("others".into(), shown(rest).into());
-            }
-            if let Some(given) = input {
-                entry.insert("input".into(), source(given));
+            let list = elements.shown.iter().map(|(index, value)| ElementEntry {
+                index: index.to_string(),
+                value: shown(value),
+            });
+            What {
+                variable: Some(decl.name.clone()),
+                type_name: Some(decl.type_name.clone()),
+                elements: Some(list.collect()),
+                omitted: (elements.omitted > 0).then_some(elements.omitted),
+                others: elements.rest.as_ref().map(shown),
+                input: input.as_ref().map(source),
+                ..What::default()
             }
         }
         TraceKind::Input(given) => {
             let reading = program.inputs[given.input].reading;
-            entry.insert(
-                "value".into(),
-                display_value(&given.value, reading, "").into(),
-            );
-            entry.insert("source".into(), source(given));
+            What {
+                value: Some(display_value(&given.value, reading, "")),
+                source: Some(source(given)),
+                ..What::default()
+            }
         }
-        TraceKind::Call { proc, args } => {
+        TraceKind::Call { proc, args, more } => {
             let callee = &program.procs[*proc];
             let args = callee.params.iter().zip(args).map(|(&var, value)| {
                 let decl = &program.vars[var];
-                json!({"name": decl.name, "value": display_value(value, decl.reading, "")})
+                argument(&decl.name, value, decl.reading)
             });
-            entry.insert("callee".into(), callee.name.as_str().into());
-            entry.insert("arguments".into(), args.collect());
-        }
-        TraceKind::Return { proc, result } => {
-            let callee = &program.procs[*proc];
-            entry.insert("callee".into(), callee.name.as_str().into());
-            if let Some(value) = result {
-                let reading = callee
-                    .result
-                    .map_or(Reading::Signed, |var| program.vars[var].reading);
-                entry.insert("value".into(), display_value(value, reading, "").into());
+            let more = more.iter();
+            let more = more.map(|(var, value)| argument("...", value, program.vars[*var].reading));
+            What {
+                callee: Some(callee.name.clone()),
+                arguments: Some(args.chain(more).collect()),
+                ..What::default()
             }
         }
-        TraceKind::Violation(property) => {
-            let text = program.properties[*property].description.as_str();
-            entry.insert("property".into(), text.into());
+        TraceKind::CallInParts { name } => What {
+            callee: Some(name.clone()),
+            arguments: Some(Vec::new()),
+            ..What::default()
+        },
+        TraceKind::Return { proc, result } => {
+            let callee = &program.procs[*proc];
+            let reading = callee
+                .result
+                .map_or(Reading::Signed, |var| program.vars[var].reading);
+            let value = result.as_ref();
+            What {
+                callee: Some(callee.name.clone()),
+                value: value.map(|value| display_value(value, reading, "")),
+                ..What::default()
+            }
         }
-        TraceKind::Stop {
-            status: Some(status),
-        } => {
-            entry.insert(
-                "status".into(),
-                display_value(status, Reading::Signed, "").into(),
-            );
+        TraceKind::ReturnInParts { name, result } => {
+            let value = result.as_ref();
+            What {
+                callee: Some(name.clone()),
+                value: value.map(|value| display_value(value, Reading::Signed, "")),
+                ..What::default()
+            }
         }
-        TraceKind::Stop { status: None } | TraceKind::AssumptionFailed => {}
+        TraceKind::Violation { property, library } => What {
+            property: Some(violation_text(program, *property, library.as_deref())),
+            ..What::default()
+        },
+        TraceKind::Stop { status } => {
+            let status = status.as_ref();
+            What {
+                status: status.map(|status| display_value(status, Reading::Signed, "")),
+                ..What::default()
+            }
+        }
+        TraceKind::AssumptionFailed => What::default(),
     }
-    Json::Object(entry)
 }

@@ -14,7 +14,9 @@ use ferric3_term::Value;
 use crate::builder::is_prologue;
 use crate::condense::{Given, condense};
 use crate::elements::Elements;
+use crate::fold::{Shown, with_arrays, with_results};
 use crate::names::Names;
+use crate::trace::violation_text;
 use crate::value::display_strings;
 use crate::{GivenInput, Trace, TraceKind, TraceStep, display_value};
 
@@ -58,16 +60,19 @@ pub fn trace_lines(names: &Names<'_>, trace: &Trace, options: TextOptions) -> Ve
         .steps
         .iter()
         .filter(|step| options.zeros || !starts_as_zero(names.program, step));
-    let shown = foldable(steps);
+    let mut shown = with_results(steps);
+    if options.limit.is_some() {
+        shown = with_arrays(names, shown);
+    }
     let line = |shown: &Shown<'_>| {
-        let mut line = trace_line(names, shown.step);
-        if let (Some(result), TraceLine::Step { text, .. }) = (shown.result, &mut line)
-            && let TraceKind::Call { proc, .. } = shown.step.kind
-        {
-            let result = display_result(names, proc, result);
-            text.push_str(&format!(", returns {result}"));
+        let mut what = match &shown.elements {
+            Some(elements) => elements.clone(),
+            None => describe(names, &shown.step.kind),
+        };
+        if let Some(result) = shown.result.and_then(|step| result_of(names, &step.kind)) {
+            what.push_str(&format!(", returns {result}"));
         }
-        line
+        line_of(names, shown.step, &what)
     };
     let limit = options.limit.unwrap_or(usize::MAX);
     if shown.len() <= limit {
@@ -108,12 +113,6 @@ pub fn trace_lines(names: &Names<'_>, trace: &Trace, options: TextOptions) -> Ve
     lines.collect()
 }
 
-/// A step, or a call together with the return that follows at once.
-struct Shown<'a> {
-    step: &'a TraceStep,
-    result: Option<&'a Value>,
-}
-
 fn starts_as_zero(program: &Program, step: &TraceStep) -> bool {
     let is_zero = match &step.kind {
         TraceKind::Assign {
@@ -129,34 +128,17 @@ fn starts_as_zero(program: &Program, step: &TraceStep) -> bool {
     is_zero && is_prologue(program, step.proc)
 }
 
-/// What gets a line: not the return of a procedure without a result, and not the return of a
-/// procedure in which nothing happened.
-fn foldable<'a>(steps: impl Iterator<Item = &'a TraceStep>) -> Vec<Shown<'a>> {
-    let mut shown: Vec<Shown<'a>> = Vec::new();
-    let mut previous_is_call = false;
-    for step in steps {
-        if let TraceKind::Return { result, .. } = &step.kind {
-            match (result, shown.last_mut()) {
-                (Some(result), Some(call)) if previous_is_call => call.result = Some(result),
-                (Some(_), _) => shown.push(Shown { step, result: None }),
-                (None, _) => {}
-            }
-        } else {
-            shown.push(Shown { step, result: None });
-        }
-        previous_is_call = matches!(step.kind, TraceKind::Call { .. });
-    }
-    shown
-}
-
 /// The line of one step.
 pub fn trace_line(names: &Names<'_>, step: &TraceStep) -> TraceLine {
+    line_of(names, step, &describe(names, &step.kind))
+}
+
+fn line_of(names: &Names<'_>, step: &TraceStep, what: &str) -> TraceLine {
     let program = names.program;
     let place = format!(
         "{}:{}",
         program.sources.files[step.span.file].name, step.span.line
     );
-    let what = describe(names, &step.kind);
     let text = if is_prologue(program, step.proc) {
         format!("initially: {what}")
     } else {
@@ -193,28 +175,30 @@ fn describe(names: &Names<'_>, kind: &TraceKind) -> String {
             }
         }
         TraceKind::Input(given) => given_input(program, given),
-        TraceKind::Call { proc, args } => {
+        TraceKind::Call { proc, args, more } => {
             let callee = &program.procs[*proc];
-            let args: Vec<String> = callee
-                .params
-                .iter()
-                .zip(args)
-                .map(|(&var, value)| assignment(names, var, value))
-                .collect();
+            let params = callee.params.iter().zip(args);
+            let args = params.map(|(&var, value)| assignment(names, var, value));
+            let more = more.iter().map(|(var, value)| {
+                let var = &program.vars[*var];
+                names.value(value, var.reading, &var.type_name)
+            });
+            let args: Vec<String> = args.chain(more).collect();
             format!("call {}({})", callee.name, args.join(", "))
         }
-        TraceKind::Return { proc, result } => match result {
-            Some(result) => format!("return {}", display_result(names, *proc, result)),
-            None => "return".to_owned(),
-        },
+        TraceKind::CallInParts { name } => format!("call {name}(...)"),
+        TraceKind::Return { .. } | TraceKind::ReturnInParts { .. } => {
+            let result = result_of(names, kind).map(|result| format!(" {result}"));
+            format!("return{}", result.unwrap_or_default())
+        }
         TraceKind::AssumptionFailed => "the assumption does not hold".to_owned(),
-        TraceKind::Violation(property) => {
-            let property = &program.properties[*property];
-            let verb = match property.kind {
+        TraceKind::Violation { property, library } => {
+            let verb = match program.properties[*property].kind {
                 PropertyKind::Unsupported => "unsupported",
                 _ => "violated",
             };
-            format!("{verb}: {}", property.description)
+            let text = violation_text(program, *property, library.as_deref());
+            format!("{verb}: {text}")
         }
         TraceKind::Stop {
             status: Some(status),
@@ -300,8 +284,14 @@ fn given_input(program: &Program, given: &GivenInput) -> String {
             format!("order of evaluation: {order}{which}")
         }
         _ => {
-            let value = display_value(&given.value, site.reading, "");
-            format!("{} = {value}", input_source(program, given.input))
+            let is_byte = site.words.as_ref().is_some_and(|words| words.is_byte);
+            let type_name = if is_byte { "unsigned char" } else { "" };
+            let value = display_value(&given.value, site.reading, type_name);
+            let words = site.words.iter().flat_map(|words| words.values);
+            let mut known = words.filter(|(number, _)| number.to_string() == value);
+            let meaning = known.next().map(|(_, meaning)| format!(" ({meaning})"));
+            let meaning = meaning.unwrap_or_default();
+            format!("{} = {value}{meaning}", input_source(program, given.input))
         }
     }
 }
@@ -345,19 +335,34 @@ fn is_strings(program: &Program, given: &GivenInput) -> bool {
     matches!(source, InputSource::Strings { .. })
 }
 
-fn display_result(names: &Names<'_>, proc: ferric3_ivl::ProcId, value: &Value) -> String {
-    match names.program.procs[proc].result {
-        Some(var) => {
-            let var = &names.program.vars[var];
-            names.value(value, var.reading, &var.type_name)
+/// The result of a call that returns.
+fn result_of(names: &Names<'_>, kind: &TraceKind) -> Option<String> {
+    match kind {
+        TraceKind::Return { proc, result } => {
+            let value = result.as_ref()?;
+            Some(match names.program.procs[*proc].result {
+                Some(var) => {
+                    let var = &names.program.vars[var];
+                    names.value(value, var.reading, &var.type_name)
+                }
+                None => display_value(value, Reading::Signed, ""),
+            })
         }
-        None => display_value(value, Reading::Signed, ""),
+        TraceKind::ReturnInParts { result, .. } => {
+            let value = result.as_ref()?;
+            Some(display_value(value, Reading::Signed, ""))
+        }
+        _ => None,
     }
 }
 
 /// Where an input comes from: `__VERIFIER_nondet_int()`, `uninitialised x`.
 pub fn input_source(program: &Program, input: InputId) -> String {
-    match &program.inputs[input].source {
+    let site = &program.inputs[input];
+    if let Some(words) = &site.words {
+        return words.what.clone();
+    }
+    match &site.source {
         InputSource::Nondet(name) => format!("{name}()"),
         InputSource::Extern(name) => format!("{name}(), which has no body"),
         InputSource::Uninitialised(name) => format!("uninitialised {name}"),

@@ -5,7 +5,8 @@
 
 use ferric3_engine::Replay;
 use ferric3_ivl::{
-    InputId, Interpreter, ListInputs, ProcId, Program, PropertyId, RunLimits, Span, VarId,
+    InputId, Interpreter, ListInputs, ProcId, Program, PropertyId, PropertyKind, RunLimits, Span,
+    VarId,
 };
 use ferric3_term::{Terms, Value};
 
@@ -31,6 +32,8 @@ pub struct TraceStep {
     pub proc: ProcId,
     /// Number of active calls; 0 in the function where the program starts.
     pub depth: usize,
+    /// Did a function of the library do it, at its call in the program?
+    pub by_library: bool,
 }
 
 /// What happened in a step.
@@ -62,6 +65,20 @@ pub enum TraceKind {
         proc: ProcId,
         /// Values of its parameters.
         args: Vec<Value>,
+        /// Variable arguments: the variables that hold them, and their values.
+        more: Vec<(VarId, Value)>,
+    },
+    /// A function of the library was called, by several calls of procedures.
+    CallInParts {
+        /// The function.
+        name: String,
+    },
+    /// It returned.
+    ReturnInParts {
+        /// The function.
+        name: String,
+        /// Its result.
+        result: Option<Value>,
     },
     /// A procedure returned.
     Return {
@@ -73,12 +90,26 @@ pub enum TraceKind {
     /// An assumption was false.
     AssumptionFailed,
     /// A property was violated.
-    Violation(PropertyId),
+    Violation {
+        /// The property.
+        property: PropertyId,
+        /// The function of the library that was at work.
+        library: Option<String>,
+    },
     /// The program ended itself.
     Stop {
         /// Exit status where there is one.
         status: Option<Value>,
     },
+}
+
+/// What a trace is to show.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Detail {
+    /// What happens in the program as it was written.
+    OfProgram,
+    /// Also what happens in models of the library, and in what the front end made up.
+    Everything,
 }
 
 /// An input and the value that it had.
@@ -91,10 +122,10 @@ pub struct GivenInput {
 }
 
 /// The trace of a replayed counterexample: the interpreter runs once more.
-pub fn build_trace(program: &Program, terms: &Terms, replay: &Replay) -> Trace {
+pub fn build_trace(program: &Program, terms: &Terms, replay: &Replay, detail: Detail) -> Trace {
     let mut steps = Vec::new();
     let mut inputs = ListInputs::new(replay.inputs().iter().cloned());
-    let mut builder = TraceBuilder::new(program, terms, |step| steps.push(step));
+    let mut builder = TraceBuilder::new(program, terms, detail, |step| steps.push(step));
     Interpreter::new(program, terms).run(&mut inputs, &mut builder, &RunLimits::default());
     builder.finish();
     Trace { steps }
@@ -104,6 +135,20 @@ impl Trace {
     /// Number of inputs that the steps show.
     pub fn inputs(&self) -> usize {
         self.steps.iter().filter(|step| step.reads_input()).count()
+    }
+
+    /// What is violated in the end, for people, and where: in a function of the library, at its call.
+    pub fn violated(&self, program: &Program) -> Option<(String, Span)> {
+        let last = self.steps.last()?;
+        let TraceKind::Violation { property, library } = &last.kind else {
+            return None;
+        };
+        let text = violation_text(program, *property, library.as_deref());
+        let span = match library {
+            Some(_) => last.span,
+            None => program.properties[*property].span,
+        };
+        Some((text, span))
     }
 
     /// The innermost call that has not returned at the end, unless it is that of the entry function.
@@ -120,6 +165,25 @@ impl Trace {
         }
         let last = active.pop();
         last.filter(|step| !is_prologue(program, step.proc))
+    }
+}
+
+/// What was violated. The words of a model are of no use to those who did not write it.
+pub(crate) fn violation_text(
+    program: &Program,
+    property: PropertyId,
+    library: Option<&str>,
+) -> String {
+    let text = &program.properties[property].description;
+    match library {
+        Some(function) => {
+            let what = match program.properties[property].kind {
+                PropertyKind::Uninitialised => "read of what has no value",
+                _ => text.split(" in ").next().unwrap_or(text),
+            };
+            format!("{what} in {function}()")
+        }
+        None => text.clone(),
     }
 }
 

@@ -69,6 +69,14 @@ pub(crate) fn display_strings(name: &str, array: &ArrayValue, bits: u32) -> Stri
     }
 }
 
+/// The code of a character, if that is what values of the type are.
+pub(crate) fn char_code(value: &Value, type_name: &str) -> Option<u8> {
+    match value {
+        Value::BitVec(bits) if is_char(type_name) => u8::try_from(bits.to_u64()?).ok(),
+        _ => None,
+    }
+}
+
 fn is_char(type_name: &str) -> bool {
     matches!(type_name, "char" | "signed char" | "unsigned char")
 }

@@ -6,11 +6,11 @@ use ferric3_ivl::{
     InputSource, Interpreter, PlainInputs, Program, RunLimits, Stmt, StmtKind, VarId, VarRole,
 };
 use ferric3_term::{Op, Sort, Terms};
-use ferric3_witness::{Names, TextOptions, Trace, TraceBuilder, TraceLine, trace_lines};
+use ferric3_witness::{Detail, Names, TextOptions, Trace, TraceBuilder, TraceLine, trace_lines};
 
 fn trace(program: &Program, terms: &Terms, inputs: &[i128]) -> Trace {
     let mut steps = Vec::new();
-    let mut builder = TraceBuilder::new(program, terms, |step| steps.push(step));
+    let mut builder = TraceBuilder::new(program, terms, Detail::OfProgram, |step| steps.push(step));
     let mut inputs = PlainInputs::new(inputs.iter().copied());
     Interpreter::new(program, terms).run(&mut inputs, &mut builder, &RunLimits::default());
     builder.finish();

@@ -4,7 +4,8 @@ use std::time::Duration;
 
 use ferric3_ivl::PropertyKind;
 use ferric3_witness::Conclusion;
-use serde_json::{Map, Value as Json, json};
+use ferric3_witness::schema::{Document, PropertyEntry};
+use serde_json::Value as Json;
 
 use crate::exit::Exit;
 use crate::output::Paint;
@@ -28,21 +29,8 @@ pub(crate) struct Answer {
     /// For standard error.
     pub(crate) err: String,
     /// The document of this property alone, if one is wanted.
-    pub(crate) json: Option<Json>,
+    pub(crate) json: Option<Document>,
 }
-
-/// Members of a document that belong to one of several properties.
-const EVIDENCE: [&str; 9] = [
-    "known",
-    "unsupported",
-    "violation",
-    "inputs",
-    "trace",
-    "proof",
-    "invariant",
-    "assumptions",
-    "statistics",
-];
 
 /// What is printed in the end. There is at least one answer.
 pub(crate) fn together(
@@ -97,12 +85,12 @@ fn decided_by<'a>(assumed: &Assumed, answers: &'a [Answer]) -> Option<&'a Answer
 }
 
 /// A document without the assumptions that other answers have shown to be true.
-fn without_proved(answer: &Answer, answers: &[Answer]) -> Option<Json> {
+fn without_proved(answer: &Answer, answers: &[Answer]) -> Option<Document> {
     let mut document = answer.json.clone()?;
     let is_proved = |assumed: &Assumed| {
         decided_by(assumed, answers).is_some_and(|other| other.conclusion == Conclusion::True)
     };
-    if let Some(Json::Array(entries)) = document.get_mut("assumptions") {
+    if let Some(entries) = &mut document.evidence.assumptions {
         let mut assumed = answer.assumed.iter();
         entries.retain(|_| !assumed.next().is_some_and(is_proved));
     }
@@ -143,44 +131,43 @@ fn together_json(answers: &[Answer], conclusion: &Conclusion, wall_time: Duratio
         .find(|answer| answer.conclusion.verdict() == verdict)?;
     let mut document = without_proved(decisive, answers)?;
     let is_one = answers.len() == 1;
-    let properties: Vec<Json> = answers
-        .iter()
+    let entries = answers.iter();
+    document.properties = entries
         .map(|answer| entry(answer, answers, is_one))
         .collect();
-    document["properties"] = properties.into();
     if !is_one {
         let names: Vec<&str> = answers.iter().map(|answer| answer.property).collect();
-        document["property"] = names.join(",").into();
-        document["result"] = conclusion.to_string().into();
-        if let Conclusion::Unknown { reason } = conclusion {
-            document["reason"] = reason.as_str().into();
-        }
-        document["statistics"]["wall_seconds"] = wall_time.as_secs_f64().into();
+        document.property = names.join(",");
+        document.result = Some(conclusion.to_string());
+        document.reason = reason(conclusion).or(document.reason);
+        document.statistics.wall_seconds = wall_time.as_secs_f64();
         // Warnings are those of the first program.
-        if let Some(first) = answers
-            .first()
-            .and_then(|a| a.json.as_ref()?.get("diagnostics"))
-        {
-            document["diagnostics"] = first.clone();
+        if let Some(first) = answers.first().and_then(|answer| answer.json.as_ref()) {
+            document.diagnostics.clone_from(&first.diagnostics);
         }
     }
-    Some(document)
+    serde_json::to_value(document).ok()
 }
 
-fn entry(answer: &Answer, answers: &[Answer], short: bool) -> Json {
-    let mut entry = Map::new();
-    entry.insert("check".into(), answer.name.as_str().into());
-    entry.insert("property".into(), answer.property.into());
-    entry.insert("verdict".into(), answer.conclusion.verdict().into());
-    entry.insert("result".into(), json!(answer.conclusion.to_string()));
-    if let Conclusion::Unknown { reason } = &answer.conclusion {
-        entry.insert("reason".into(), reason.as_str().into());
+fn reason(conclusion: &Conclusion) -> Option<String> {
+    match conclusion {
+        Conclusion::Unknown { reason } => Some(reason.clone()),
+        _ => None,
     }
-    let document = without_proved(answer, answers);
-    for member in EVIDENCE.into_iter().filter(|_| !short) {
-        if let Some(value) = document.as_ref().and_then(|json| json.get(member)) {
-            entry.insert(member.into(), value.clone());
-        }
+}
+
+fn entry(answer: &Answer, answers: &[Answer], short: bool) -> PropertyEntry {
+    let document = without_proved(answer, answers).filter(|_| !short);
+    let (evidence, statistics) = document
+        .map(|document| (document.evidence, document.statistics))
+        .unzip();
+    PropertyEntry {
+        check: answer.name.clone(),
+        property: answer.property.to_owned(),
+        verdict: answer.conclusion.verdict(),
+        result: answer.conclusion.to_string(),
+        reason: reason(&answer.conclusion),
+        evidence,
+        statistics,
     }
-    Json::Object(entry)
 }

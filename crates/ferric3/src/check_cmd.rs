@@ -14,10 +14,11 @@ use ferric3_sat::stream::StreamRecorder;
 use ferric3_sat::{Interrupt, SatBackend};
 use ferric3_solver::SolverConfig;
 use ferric3_term::Terms;
-use ferric3_witness::{Conclusion, DocumentInput, build_trace, document};
-use serde_json::{Value as Json, json};
+use ferric3_witness::{Conclusion, Detail as TraceDetail, DocumentInput, build_trace, document};
+use serde_json::Value as Json;
 
 use crate::answers::{self, Answer};
+use crate::called::Options;
 use crate::cli::compiler::CompilerOptions;
 use crate::cli::{CheckArgs, ColorChoice, EngineName};
 use crate::endless::may_run_forever;
@@ -229,7 +230,13 @@ impl Job {
         phases: &[(&'static str, Duration)],
     ) -> Answer {
         let trace = match &report.verdict {
-            Verdict::False(replay) => Some(build_trace(program, terms, replay)),
+            Verdict::False(replay) => {
+                let detail = match self.detail() {
+                    Detail::Everything => TraceDetail::Everything,
+                    Detail::Verdict | Detail::Normal => TraceDetail::OfProgram,
+                };
+                Some(build_trace(program, terms, replay, detail))
+            }
             _ => None,
         };
         let (file, trace) = (&self.file(), trace.as_ref());
@@ -261,7 +268,7 @@ impl Job {
                 program: Some((program, terms)),
                 report: Some(report),
                 trace,
-                diagnostics: frontend::to_json(warnings, &program.sources),
+                diagnostics: frontend::entries(warnings, &program.sources),
                 phases,
                 ..self.document_input(goal.property, Some(&conclusion), file)
             })
@@ -309,12 +316,13 @@ impl Job {
 
     /// The file has errors.
     fn not_c(&self, error: &FrontendError) -> Printed {
-        let diagnostics = frontend::to_json(&error.diagnostics, &error.sources);
+        let diagnostics = frontend::entries(&error.diagnostics, &error.sources);
         let json = self.args.json.as_ref().map(|_| {
-            document(&DocumentInput {
+            let document = document(&DocumentInput {
                 diagnostics,
                 ..self.document_input(&self.properties(), None, &self.file())
-            })
+            });
+            serde_json::to_value(document).unwrap_or_default()
         });
         let err = frontend::render(&error.diagnostics, &error.sources);
         Printed {
@@ -373,24 +381,26 @@ impl Job {
     }
 
     fn options(&self) -> Json {
-        json!({
-            "data_model": format!("{:?}", self.frontend.data_model).to_uppercase(),
-            "entry": self.frontend.entry,
-            "preprocessor": self.frontend.preprocessor_args,
-            "malloc_may_fail": self.frontend.malloc_may_fail,
-            "check": self.args.frontend.checks.iter().map(|c| c.name()).collect::<Vec<_>>(),
-            "spec": self.args.spec.as_ref().map(|path| path.display().to_string()),
-            "engine": self.args.engine.name(),
-            "with": self.args.with.iter().map(|t| t.name()).collect::<Vec<_>>(),
-            "without": self.args.without.iter().map(|t| t.name()).collect::<Vec<_>>(),
-            "facts": !self.args.no_facts,
-            "cores": self.args.cores,
-            "deterministic": self.args.deterministic,
-            "max_depth": self.args.max_depth,
-            "sat": self.args.sat,
-            "timeout_seconds": self.args.timeout.as_ref().map(Duration::as_secs_f64),
-            "memory_megabytes": self.args.memory,
-        })
+        let args = &self.args;
+        let options = Options {
+            data_model: format!("{:?}", self.frontend.data_model).to_uppercase(),
+            entry: &self.frontend.entry,
+            preprocessor: &self.frontend.preprocessor_args,
+            malloc_may_fail: self.frontend.malloc_may_fail,
+            check: args.frontend.checks.iter().map(|c| c.name()).collect(),
+            spec: args.spec.as_ref().map(|path| path.display().to_string()),
+            engine: args.engine.name(),
+            with: args.with.iter().map(|t| t.name()).collect(),
+            without: args.without.iter().map(|t| t.name()).collect(),
+            facts: !args.no_facts,
+            cores: args.cores,
+            deterministic: args.deterministic,
+            max_depth: args.max_depth,
+            sat: &args.sat,
+            timeout_seconds: args.timeout.as_ref().map(Duration::as_secs_f64),
+            memory_megabytes: args.memory,
+        };
+        serde_json::to_value(options).unwrap_or_default()
     }
 
     fn engine(&self) -> EngineKind {

@@ -4,7 +4,7 @@ use std::path::PathBuf;
 
 use ferric3_c::{DataModel, Diagnostic, FrontendError, FrontendOptions, Severity, Translation};
 use ferric3_ivl::{Sources, Span};
-use serde_json::{Value as Json, json};
+use ferric3_witness::schema::{DiagnosticEntry, PlaceEntry};
 
 use crate::cli::FrontendArgs;
 use crate::cli::compiler::CompilerOptions;
@@ -89,22 +89,15 @@ pub(crate) fn labelled(
 }
 
 /// Diagnostics as members of a JSON document.
-pub(crate) fn to_json(diagnostics: &[Diagnostic], sources: &Sources) -> Vec<Json> {
-    let entry = |diagnostic: &Diagnostic| {
-        let severity = match diagnostic.severity {
+pub(crate) fn entries(diagnostics: &[Diagnostic], sources: &Sources) -> Vec<DiagnosticEntry> {
+    let entry = |diagnostic: &Diagnostic| DiagnosticEntry {
+        severity: match diagnostic.severity {
             Severity::Error => "error",
             Severity::Warning => "warning",
-        };
-        let mut entry = json!({"severity": severity, "message": diagnostic.message});
-        if let Some(hint) = &diagnostic.hint {
-            entry["hint"] = hint.as_str().into();
-        }
-        if let Some(span) = diagnostic.span {
-            entry["file"] = sources.files[span.file].name.as_str().into();
-            entry["line"] = span.line.into();
-            entry["column"] = span.column.into();
-        }
-        entry
+        },
+        message: diagnostic.message.clone(),
+        hint: diagnostic.hint.clone(),
+        place: diagnostic.span.map(|span| PlaceEntry::new(sources, span)),
     };
     diagnostics.iter().map(entry).collect()
 }

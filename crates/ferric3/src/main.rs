@@ -28,6 +28,7 @@
 mod answers;
 mod bench;
 mod bench_cmd;
+mod called;
 mod cfa_cmd;
 mod check_cmd;
 mod cli;

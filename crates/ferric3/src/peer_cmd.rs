@@ -12,7 +12,8 @@ use ferric3_c::{FrontendOptions, Translation};
 use ferric3_cfa::Obstacles;
 use ferric3_ivl::{Program, Sources};
 use ferric3_term::Terms;
-use serde_json::json;
+use ferric3_witness::schema::Tool;
+use serde::Serialize;
 
 use crate::cli::compiler::CompilerOptions;
 use crate::cli::export::{PeerArgs, PeerName};
@@ -33,6 +34,25 @@ enum Answer {
     True,
     False,
     Unknown(String),
+}
+
+/// The document of an answer.
+#[derive(Debug, Serialize)]
+struct PeerDocument<'a> {
+    format: &'static str,
+    version: u32,
+    tool: Tool,
+    file: String,
+    peer: &'a str,
+    verdict: &'static str,
+    statistics: PeerStatistics,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    reason: Option<&'a str>,
+}
+
+#[derive(Debug, Serialize)]
+struct PeerStatistics {
+    peak_memory_bytes: u64,
 }
 
 /// What goes wrong instead: a text and the exit code.
@@ -243,18 +263,25 @@ fn print(args: &PeerArgs, answer: &Answer, peak_of_tool: u64) -> Exit {
     }
     text.push_str(&format!("Peer result: {line}\n"));
     let peak = memory::peak().unwrap_or(0).max(peak_of_tool);
-    let mut document = json!({
-        "format": "ferric3-peer-answer",
-        "version": 1,
-        "tool": {"name": "ferric3", "version": env!("CARGO_PKG_VERSION")},
-        "file": args.frontend.program(),
-        "peer": peer,
-        "verdict": verdict,
-        "statistics": {"peak_memory_bytes": peak},
-    });
-    if let Answer::Unknown(reason) = answer {
-        document["reason"] = reason.as_str().into();
-    }
+    let document = PeerDocument {
+        format: "ferric3-peer-answer",
+        version: 1,
+        tool: Tool {
+            name: "ferric3",
+            version: env!("CARGO_PKG_VERSION").to_owned(),
+        },
+        file: args.frontend.program(),
+        peer,
+        verdict,
+        statistics: PeerStatistics {
+            peak_memory_bytes: peak,
+        },
+        reason: match answer {
+            Answer::Unknown(reason) => Some(reason.as_str()),
+            _ => None,
+        },
+    };
+    let document = serde_json::to_value(document).unwrap_or_default();
     let json_to_stdout = args.json.as_deref().is_some_and(is_stdout);
     Printed {
         out: if json_to_stdout { String::new() } else { text },

@@ -259,10 +259,12 @@ fn violation(findings: &Findings<'_>, detail: Detail, paint: Paint) -> String {
     let options = TextOptions { limit, zeros };
     let lines = trace_lines(&Names::new(program), trace, options);
     text.push_str(&aligned(&lines, paint));
+    let plain = || (property.description.clone(), property.span);
+    let (description, span) = trace.violated(program).unwrap_or_else(plain);
     text.push_str(&labelled(
         &paint.red("violated"),
-        &property.description,
-        Some(property.span),
+        &description,
+        Some(span),
         None,
         &program.sources,
     ));

@@ -11,7 +11,7 @@ use ferric3_ivl::{
 use ferric3_sat::Interrupt;
 use ferric3_term::{Terms, Value};
 use ferric3_witness::{
-    InputList, ListedInputs, Names, TraceBuilder, TraceLine, TraceStep, display_value,
+    Detail, InputList, ListedInputs, Names, TraceBuilder, TraceLine, TraceStep, display_value,
     input_source, parse_inputs, trace_line,
 };
 
@@ -139,7 +139,7 @@ fn traced(
             }
         }
     };
-    let mut builder = TraceBuilder::new(program, terms, &mut print);
+    let mut builder = TraceBuilder::new(program, terms, Detail::OfProgram, &mut print);
     let outcome = run(&mut builder);
     builder.finish();
     drop(builder);

@@ -15,6 +15,7 @@ use std::sync::atomic::{AtomicUsize, Ordering};
 
 use ferric3_c::{Check, DataModel, ErrorCalls, FrontendOptions, Translation, translate_file};
 use ferric3_ivl::{InputSource, Interpreter, RunLimits, RunOutcome};
+use ferric3_witness::{Detail, Trace, TraceBuilder};
 use program::{CorpusProgram, Expect};
 use trace_support::listing::Listing;
 use trace_support::replay::TextInputs;
@@ -130,6 +131,9 @@ fn examine(
     let Ok(Translation { program, terms, .. }) = translate_file(&program.path, options) else {
         return fail("it cannot be translated");
     };
+    if text.contains("<library>") || text.contains("__library_") {
+        return fail("it shows the insides of a model of the library");
+    }
     let strings = program.inputs.iter().filter_map(|site| match &site.source {
         InputSource::Strings { name, .. } => Some(name.as_str()),
         _ => None,
@@ -139,15 +143,20 @@ fn examine(
         Err(what) => return fail(&what),
     };
     let mut inputs = TextInputs::new(&program, &listing);
+    let mut trace = Trace::default();
+    let push = |step| trace.steps.push(step);
+    let mut builder = TraceBuilder::new(&program, &terms, Detail::OfProgram, push);
     let outcome =
-        Interpreter::new(&program, &terms).run(&mut inputs, &mut (), &RunLimits::default());
+        Interpreter::new(&program, &terms).run(&mut inputs, &mut builder, &RunLimits::default());
+    builder.finish();
+    drop(builder);
     if let Some(fault) = inputs.fault() {
         return fail(&fault);
     }
     match outcome {
-        RunOutcome::Violated { property, .. } => {
-            let found = &program.properties[property].description;
-            match *found == listing.violated {
+        RunOutcome::Violated { .. } => {
+            let (found, _) = trace.violated(&program).expect("the last step");
+            match found == listing.violated {
                 true => Ok(1),
                 false => fail(&format!("the run violates `{found}`")),
             }

@@ -1,6 +1,6 @@
 //! What is taken for granted, said once each.
 
-use ferric3_ivl::{Assumption, PropertyKind};
+use ferric3_ivl::{Assumption, PropertyKind, Span};
 use rustc_hash::FxHashSet;
 
 use super::Lower;
@@ -43,6 +43,8 @@ pub(super) enum Assumed {
     Allocation,
     /// Functions of the mathematical library.
     Approximated,
+    /// What models of the library leave open.
+    LeftOpen,
     /// Floating-point numbers that become integers.
     FloatToInteger,
     /// The sign of what is not a number.
@@ -117,7 +119,12 @@ impl Lower<'_> {
         assumed.retain(|(proc, about, _)| reached[proc.index()] && stated.insert(*about));
         for (_, about, range) in assumed {
             let text = self.assumption_text(about);
-            let span = range.map(|range| self.span(range));
+            // Nobody knows the places in models of the library.
+            let is_known = |span: &Span| {
+                let file = &self.source.sources.files[span.file];
+                !file.name.starts_with("<library>/")
+            };
+            let span = range.map(|range| self.span(range)).filter(is_known);
             self.program.assumptions.push(Assumption {
                 span,
                 text,
@@ -195,6 +202,12 @@ impl Lower<'_> {
             Assumed::Approximated => {
                 "results of sin, exp and their like are only known roughly: any value in their \
                  range is taken as possible, and no violation rests on one"
+                    .to_owned()
+            }
+            Assumed::LeftOpen => {
+                "what the library leaves open is only known roughly (what is read from a file \
+                 again, whether a result counts as an error): anything is taken as possible, and \
+                 no violation rests on it"
                     .to_owned()
             }
             Assumed::Lifetime => {

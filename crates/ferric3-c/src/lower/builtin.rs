@@ -166,7 +166,7 @@ impl<'a> Lower<'a> {
 
     /// Any value, in the model of a function that is known only roughly.
     pub(super) fn call_perhaps(&mut self, e: &'a Expr) -> Option<TermId> {
-        self.assume_once(Assumed::Approximated, Some(e.range));
+        self.assume_once(Assumed::LeftOpen, None);
         let function = self.body.function.map(|f| self.unit.function(f));
         let name = function.map_or("errno", |f| shown_name(&f.name)).to_owned();
         self.input(e, InputSource::Approximated(name), None)

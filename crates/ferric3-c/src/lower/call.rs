@@ -3,12 +3,12 @@
 use ferric3_ivl::{InputSource, PropertyKind, StmtKind, TerminatorKind, VarId};
 use ferric3_term::{Op, TermId};
 
-use super::Lower;
 use super::assumption::Assumed;
 use super::errno::Disturbance;
 use super::format::{format_position, is_harmless, string_literal};
 use super::library::{Known, NOT_MODELLED, is_error_call, known, shown_name};
 use super::memory::Location;
+use super::{Lower, words};
 use crate::preprocess::LABEL_ADDRESS;
 use crate::sema::hir::{Expr, ExprKind, FunctionId, Range};
 
@@ -101,7 +101,10 @@ impl<'a> Lower<'a> {
             Known::Nondet => {
                 self.extern_writes(name, args, e.range)?;
                 self.effects_of(args);
-                self.input(e, InputSource::Nondet(shown_name(name).to_owned()), into)
+                let source = InputSource::Nondet(shown_name(name).to_owned());
+                let value = self.input(e, source, into)?;
+                self.name_input(words::read_by(name));
+                Some(value)
             }
             Known::Output => {
                 if !self.has_harmless_format(f, args) {
@@ -267,6 +270,7 @@ impl<'a> Lower<'a> {
         self.disturb_errno(f, Disturbance::ByLibrary, e.range);
         let name = shown_name(&self.unit.function(f).name).to_owned();
         let value = self.input(e, InputSource::Extern(name), None)?;
+        self.name_input(words::read_by(&self.unit.function(f).name));
         let width = self.terms.width(value);
         let low = self.bits(low as i128 as u128, width);
         let high = self.bits(high as i128 as u128, width);

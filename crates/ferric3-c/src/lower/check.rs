@@ -104,7 +104,7 @@ impl Lower<'_> {
         if self.terms.as_bool(condition) == Some(true) {
             return;
         }
-        let text = self.text(range);
+        let text = self.written_text(range);
         let description = format!("{} in {text}", check.violation());
         self.assert(condition, check.property(), description, range);
     }

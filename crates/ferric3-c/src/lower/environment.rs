@@ -3,8 +3,8 @@
 use ferric3_ivl::{InputSource, StmtKind, TerminatorKind};
 use ferric3_term::{Op, TermId};
 
-use super::Lower;
 use super::assumption::Assumed;
+use super::{Lower, words};
 use crate::sema::hir::{Expr, FunctionId};
 
 /// Variables whose values functions of the library set, or that have a first value: neither is
@@ -52,6 +52,7 @@ impl<'a> Lower<'a> {
         let failed = self.bool_temp(e.range);
         let source = InputSource::Extern(self.unit.function(f).name.clone());
         self.havoc(failed, source, e.range);
+        self.name_input(words::failure_of(&self.unit.function(f).name));
         let result = self.temp(e.ty.ty, e.range);
         let condition = self.read(failed);
         let (then, otherwise, join) = (self.new_block(), self.new_block(), self.new_block());

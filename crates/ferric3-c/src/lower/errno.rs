@@ -3,7 +3,7 @@
 use ferric3_ivl::{InputSource, StmtKind};
 use ferric3_term::TermId;
 
-use super::Lower;
+use super::{Lower, words};
 use crate::library::table::find;
 use crate::library::{DISTURB_ERRNO, SET_ERRNO};
 use crate::sema::hir::{FunctionId, Range};
@@ -35,6 +35,7 @@ impl Lower<'_> {
         let number = self.temp(Types::INT, range);
         let source = InputSource::Extern(self.unit.function(f).name.clone());
         self.havoc(number, source, range);
+        self.name_input(words::error_of(&self.unit.function(f).name));
         let number = self.read(number);
         self.call_setter(setter, number, range);
     }

@@ -68,6 +68,8 @@ impl<'a> Lower<'a> {
             return None;
         }
         let range = e.range;
+        let (place, name) = (self.span(range), function.name.clone());
+        self.program.calls_in_parts.insert(place, name);
         let mut values = Vec::with_capacity(args.len());
         for (i, arg) in args.iter().enumerate() {
             if i == fixed - 1 {

@@ -42,6 +42,7 @@ mod variable;
 mod variadic;
 mod violation;
 mod walk;
+mod words;
 
 use ferric3_ivl::{
     Block, BlockId, CoverId, CoverKind, CoverPoint, IdxVec, InputSite, InputSource, ProcId,
@@ -381,6 +382,7 @@ impl<'a> Lower<'a> {
             sort,
             reading,
             span,
+            words: None,
         });
         self.emit(StmtKind::Havoc { var, input }, range);
         if is_bool {

@@ -234,12 +234,12 @@ impl<'a> Lower<'a> {
     }
 }
 
-/// The address that a stream of the library has here: not null, and another one for each.
+/// The addresses that streams of the library have here: not null, and another one for each.
+pub(super) const STREAMS: [(&str, u64); 3] =
+    [("stdin", 0x1000), ("stdout", 0x1010), ("stderr", 0x1020)];
+
 fn standard_stream(name: &str) -> Option<u128> {
-    match name {
-        "stdin" => Some(0x1000),
-        "stdout" => Some(0x1010),
-        "stderr" => Some(0x1020),
-        _ => None,
-    }
+    let mut streams = STREAMS.iter();
+    let &(_, address) = streams.find(|(stream, _)| *stream == name)?;
+    Some(address.into())
 }

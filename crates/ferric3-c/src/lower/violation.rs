@@ -99,6 +99,20 @@ impl<'a> Lower<'a> {
         }
     }
 
+    /// The text of an expression as somebody wrote it: for what a macro of the system makes of its
+    /// arguments, which has reserved names in it, the call of the macro.
+    pub(super) fn written_text(&mut self, range: Range) -> String {
+        let text = self.text(range);
+        let in_macro = self.source.map.macro_at(range.start as usize);
+        match in_macro.filter(|_| text.contains("__")) {
+            Some(at) => match self.macro_call(at) {
+                Some((_, call)) => shortened(&call.text()),
+                None => text,
+            },
+            None => text,
+        }
+    }
+
     /// The call of a function-like macro whose name stands at a place, if it is one.
     fn macro_call(&mut self, at: Span) -> Option<(Span, CallText<'a>)> {
         let offset = self.offset_in_file(at)?;

@@ -67,7 +67,11 @@ pub(super) fn align(text: &str, segments: &[Segment], files: &mut Files) -> Vec<
                 Some(line) if !line.same(piece, segment.column) => {
                     line.align(piece, segment, &mut out);
                 }
-                _ => out.push(segment),
+                Some(line) => {
+                    line.used = segment.column as usize - 1 + piece.len();
+                    out.push(segment);
+                }
+                None => out.push(segment),
             }
         }
     }
@@ -125,6 +129,8 @@ struct Line<'a> {
     number: u32,
     text: &'a str,
     tokens: Option<Vec<Token>>,
+    /// So many bytes of it stood where they stand here, before the first ones that do not.
+    used: usize,
     /// The next token.
     next: usize,
     /// The macro call that is being expanded: its name and the token behind it.
@@ -140,6 +146,7 @@ impl<'a> Line<'a> {
             number,
             text,
             tokens: None,
+            used: 0,
             next: 0,
             call: None,
             argument: 0,
@@ -157,10 +164,11 @@ impl<'a> Line<'a> {
 
     /// Segments for a piece of this line.
     fn align(&mut self, piece: &str, segment: Segment, out: &mut Vec<Segment>) {
-        let tokens = self
-            .tokens
-            .take()
-            .unwrap_or_else(|| lex_with_comments(self.text));
+        let tokens = self.tokens.take().unwrap_or_else(|| {
+            let tokens = lex_with_comments(self.text);
+            self.next = tokens.partition_point(|token| token.end as usize <= self.used);
+            tokens
+        });
         let new = lex(piece);
         for (i, token) in new.iter().enumerate() {
             let text = token.of(piece);

@@ -88,9 +88,10 @@ fn a_missing_compiler_is_explained() {
     check(
         &errors("#define X 1\n", &options),
         &expect![[r#"
-        error: cannot run `/no/such/cc`, which is needed for the directives: No such file or directory (os error 2)
-          = help: install a C compiler such as gcc, or preprocess the file elsewhere (cc -E) and check the result
-    "#]],
+            error: cannot run `/no/such/cc`, which is needed for the directives: No such file or directory (os error 2)
+             |
+             = help: install a C compiler such as gcc, or preprocess the file elsewhere (cc -E) and check the result
+        "#]],
     );
 }
 
@@ -100,56 +101,62 @@ fn errors_of_the_preprocessor_have_places() {
     check(
         &errors("int x;\n#include \"no such.h\"\n", &options),
         &expect![[r#"
-        error: header `no such.h` not found
-         --> t.c:2:10
-          |
-        2 | #include "no such.h"
-          |          ^^^^^^^^^^^
-          = help: pass the folder that contains `no such.h` with -I DIR
-    "#]],
+            error: header `no such.h` not found
+             --> t.c:2:10
+              |
+            2 | #include "no such.h"
+              |          ^^^^^^^^^^^
+              |
+              = help: pass the folder that contains `no such.h` with -I DIR
+        "#]],
     );
     check(
         &errors("#ifndef N\n  #error \"N is needed\"\n#endif\n", &options),
         &expect![[r#"
-        error: #error "N is needed"
-         --> t.c:2:4
-          |
-        2 |   #error "N is needed"
-          |    ^^^^^
-          = help: the source asks for this error; define or include what it needs with -D or -include
-    "#]],
+            error: #error "N is needed"
+             --> t.c:2:4
+              |
+            2 |   #error "N is needed"
+              |    ^^^^^
+              |
+              = help: the source asks for this error; define or include what it needs with -D or -include
+        "#]],
     );
     check(
         &errors("int x;\n#if 1\nint y;\n", &options),
         &expect![[r#"
-        error: unterminated #if
-         --> t.c:2
-          |
-        2 | #if 1
-          = help: add the missing `#endif`
-    "#]],
+            error: unterminated #if
+             --> t.c:2:1
+              |
+            2 | #if 1
+              | ^^^^^
+              |
+              = help: add the missing `#endif`
+        "#]],
     );
     check(
         &errors("int x;\n#endif\n", &options),
         &expect![[r#"
-        error: #endif without #if
-         --> t.c:2:2
-          |
-        2 | #endif
-          |  ^^^^^
-          = help: remove it, or add the missing `#if`
-    "#]],
+            error: #endif without #if
+             --> t.c:2:2
+              |
+            2 | #endif
+              |  ^^^^^
+              |
+              = help: remove it, or add the missing `#if`
+        "#]],
     );
     check(
         &errors("#define F(x) x\nint y = F(1;\n", &options),
         &expect![[r#"
-        error: unterminated argument list invoking macro "F"
-         --> t.c:2:13
-          |
-        2 | int y = F(1;
-          |             ^
-          = help: add the missing `)` of the macro call
-    "#]],
+            error: unterminated argument list invoking macro "F"
+             --> t.c:2:13
+              |
+            2 | int y = F(1;
+              |             ^
+              |
+              = help: add the missing `)` of the macro call
+        "#]],
     );
 }
 
@@ -231,6 +238,20 @@ fn columns_survive_the_assert_of_the_system() {
         __assert_fail: t.c:3:2 `assert`
         return x: t.c:3:27 `return x`
     "#]],
+    );
+}
+
+#[test]
+fn columns_survive_an_assert_behind_something_else() {
+    let source = ok("#include <assert.h>\nint f(int x) { if (x) assert(x < 3); return x; }\n");
+    check(
+        &places(&source, &["if (x)", "x < 3", "__assert_fail", "return x"]),
+        &expect![[r#"
+            if (x): t.c:2:16 `if (x)`
+            x < 3: t.c:2:30 `x < 3`
+            __assert_fail: t.c:2:23 `assert`
+            return x: t.c:2:38 `return x`
+        "#]],
     );
 }
 

@@ -111,7 +111,7 @@ impl<'a> Sema<'a> {
             offsets: members.offsets,
         };
         let ty = QualType::plain(self.types.intern(Type::Record(record)));
-        let area = self.new_object("arguments", ty, Storage::Auto, range);
+        let area = self.new_object("<arguments>", ty, Storage::Auto, range);
         self.areas.insert(range, area);
     }
 

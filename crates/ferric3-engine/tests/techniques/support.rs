@@ -2,8 +2,9 @@
 
 use ferric3_cfa::{Cfa, CmdId, LocId, Target, TargetKind, run_edge};
 use ferric3_engine::{
-    Answer, Engine, EngineStats, Ic3Cfa, Ic3CfaOptions, Invariant, Progress, ProgressInfo, Proof,
-    Session, Task, Technique, TechniqueSet, TechniqueStats, UnknownReason, certify,
+    Answer, Engine, EngineStats, Ic3Cfa, Ic3CfaOptions, Invariant, Patience, Progress,
+    ProgressInfo, Proof, Session, Task, Technique, TechniqueSet, TechniqueStats, UnknownReason,
+    certify,
 };
 use ferric3_solver::SolverConfig;
 use ferric3_term::{BitVecValue, Sort, SymbolId, TermId, Terms, Value};
@@ -192,7 +193,7 @@ impl Automaton {
         let (mut invariant, mut steps, mut unknown) = (None, None, None);
         match answer {
             Answer::Safe(proof) => {
-                let certified = certify(&task, &mut terms, &solvers, proof)
+                let certified = certify(&task, &mut terms, &solvers, proof, Patience::Unlimited)
                     .unwrap_or_else(|error| panic!("{techniques:?}: {error}"));
                 let Proof::Invariant(proof) = certified.proof() else {
                     panic!("an invariant was expected");

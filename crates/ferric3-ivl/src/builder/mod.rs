@@ -183,6 +183,7 @@ impl Builder {
             sort: var.sort,
             reading: Reading::Signed,
             span,
+            words: None,
         });
         self.havoc_from(var, input);
         input

@@ -1,5 +1,6 @@
 //! One check in a process of its own.
 
+use std::collections::BTreeMap;
 use std::fs::{self, File};
 use std::io;
 use std::path::{Path, PathBuf};
@@ -8,7 +9,7 @@ use std::sync::atomic::{AtomicBool, Ordering};
 use std::time::{Duration, Instant};
 
 use ferric3_engine::GENERALISATION_QUERIES;
-use serde_json::Value as Json;
+use serde::Deserialize;
 
 use super::csv::Limits;
 use super::row::{Row, Said};
@@ -102,7 +103,7 @@ impl Starter {
         let ended = ended.map(|(_, ended)| ended);
         let document = fs::read_to_string(&report)
             .ok()
-            .and_then(|text| serde_json::from_str::<Json>(&text).ok());
+            .and_then(|text| serde_json::from_str::<Report>(&text).ok());
         let said_last = fs::read_to_string(&messages).unwrap_or_default();
         for file in [report, messages, problem] {
             // It may not be there.
@@ -119,8 +120,8 @@ impl Starter {
             // Ctrl-C on a terminal reaches the check as well, maybe sooner than us.
             return None;
         }
-        let statistics = document.as_ref().map(|doc| &doc["statistics"]);
-        let number = |path: &str| statistics.and_then(|stats| stats.pointer(path));
+        let statistics = document.map(|doc| doc.statistics).unwrap_or_default();
+        let solver = statistics.solver.unwrap_or_default();
         Some(Row {
             category: task.category.clone(),
             file: task.file.clone(),
@@ -129,15 +130,13 @@ impl Starter {
             said,
             reason,
             seconds,
-            peak_mb: number("/peak_memory_bytes")
-                .and_then(Json::as_f64)
+            peak_mb: statistics
+                .peak_memory_bytes
                 .map(|bytes| bytes / crate::memory::MEGABYTE as f64),
-            queries: number("/solver/queries").and_then(Json::as_u64),
-            generalisation_queries: number("/counters")
-                .and_then(|counters| counters.get(GENERALISATION_QUERIES))
-                .and_then(Json::as_u64),
-            solver_seconds: number("/solver/solve_seconds").and_then(Json::as_f64),
-            level: number("/level").and_then(Json::as_u64),
+            queries: solver.queries,
+            generalisation_queries: statistics.counters.get(GENERALISATION_QUERIES).copied(),
+            solver_seconds: solver.solve_seconds,
+            level: statistics.level,
         })
     }
 
@@ -202,15 +201,40 @@ enum Ended {
     Stopped,
 }
 
+/// What is read of the document of a check.
+#[derive(Debug, Default, Deserialize)]
+#[serde(default)]
+struct Report {
+    verdict: Option<String>,
+    reason: Option<String>,
+    statistics: Statistics,
+}
+
+#[derive(Debug, Default, Deserialize)]
+#[serde(default)]
+struct Statistics {
+    peak_memory_bytes: Option<f64>,
+    solver: Option<SolverStatistics>,
+    counters: BTreeMap<String, u64>,
+    level: Option<u64>,
+}
+
+#[derive(Debug, Default, Deserialize)]
+#[serde(default)]
+struct SolverStatistics {
+    queries: Option<u64>,
+    solve_seconds: Option<f64>,
+}
+
 /// What a check came to. Exit code and document must agree on a verdict.
-fn conclude(status: ExitStatus, document: Option<&Json>, messages: &str) -> (Said, String) {
-    let verdict = document.and_then(|doc| doc["verdict"].as_str());
+fn conclude(status: ExitStatus, document: Option<&Report>, messages: &str) -> (Said, String) {
+    let verdict = document.and_then(|doc| doc.verdict.as_deref());
     let exits = |exit: Exit| status.code() == Some(exit as i32);
     match verdict {
         Some("TRUE") if exits(Exit::Ok) => (Said::True, String::new()),
         Some("FALSE") if exits(Exit::Violation) => (Said::False, String::new()),
         Some("UNKNOWN") if exits(Exit::Unknown) => {
-            let reason = document.and_then(|doc| doc["reason"].as_str());
+            let reason = document.and_then(|doc| doc.reason.as_deref());
             (Said::Unknown, reason.unwrap_or("no reason").to_owned())
         }
         _ => {
@@ -226,20 +250,21 @@ fn conclude(status: ExitStatus, document: Option<&Json>, messages: &str) -> (Sai
 mod tests {
     use std::os::unix::process::ExitStatusExt;
 
-    use serde_json::json;
+    use serde_json::{Value as Json, json};
 
     use super::*;
 
     #[test]
     fn a_verdict_needs_exit_code_and_document() {
         let exited = |code: i32| ExitStatus::from_raw(code << 8);
-        let said = |code, doc: Option<Json>| conclude(exited(code), doc.as_ref(), "").0;
+        let read = |doc| serde_json::from_value::<Report>(doc).expect("a report");
+        let said = |code, doc: Option<Json>| conclude(exited(code), doc.map(read).as_ref(), "").0;
         assert_eq!(said(0, Some(json!({"verdict": "TRUE"}))), Said::True);
         assert_eq!(said(10, Some(json!({"verdict": "FALSE"}))), Said::False);
         assert_eq!(said(0, Some(json!({"verdict": "FALSE"}))), Said::Error);
         assert_eq!(said(2, Some(json!({"verdict": null}))), Said::Error);
         assert_eq!(said(0, None), Said::Error);
-        let doc = json!({"verdict": "UNKNOWN", "reason": "timeout"});
+        let doc = read(json!({"verdict": "UNKNOWN", "reason": "timeout"}));
         assert_eq!(
             conclude(exited(5), Some(&doc), ""),
             (Said::Unknown, "timeout".to_owned())

@@ -9,6 +9,7 @@ mod export;
 mod files;
 mod goals;
 mod json;
+mod library;
 mod limits;
 mod peer;
 mod run;

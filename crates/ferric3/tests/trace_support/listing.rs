@@ -137,7 +137,15 @@ impl Listing {
 
 /// Is it the name of a source of inputs, and not that of a variable?
 fn is_source(name: &str) -> bool {
-    let starts = ["uninitialised ", "parameter ", "a weak "];
+    let starts = [
+        "uninitialised ",
+        "parameter ",
+        "a weak ",
+        "next ",
+        "number ",
+        "error of the environment",
+        "end of what ",
+    ];
     name.contains("()") || starts.iter().any(|start| name.starts_with(start))
 }
 

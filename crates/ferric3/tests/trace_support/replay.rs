@@ -163,8 +163,13 @@ fn strings_value(sort: Sort, bits: u32, strings: &str) -> Option<Value> {
         let (_, number) = name.split_once('[')?;
         let start = number.parse::<u64>().ok()? << bits;
         let text = text.strip_suffix('"').unwrap_or(text);
-        for (i, byte) in unescaped(text)?.into_iter().enumerate() {
-            let at = BitVecValue::from_u64(start + i as u64, index);
+        let bytes = unescaped(text)?;
+        // Where pointers are checked, the length stands in the last bytes of the room.
+        let length = (bytes.len() as u64).to_le_bytes();
+        let room = (1u64 << bits) - 4;
+        let length = (room..).zip(length.into_iter().take(3));
+        for (i, byte) in (0..).zip(bytes).chain(length) {
+            let at = BitVecValue::from_u64(start + i, index);
             array.set(at, BitVecValue::from_u64(byte.into(), element));
         }
     }

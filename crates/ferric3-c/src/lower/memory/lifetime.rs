@@ -52,7 +52,7 @@ impl<'a> Lower<'a> {
                 element,
             },
         };
-        let name = format!("heap{}.extent", self.span(range).line);
+        let name = format!("{}.extent", self.heap_name(range));
         let (reading, role) = (Reading::Unsigned, VarRole::Global);
         let var = self.new_var_of_sort(name, sort, reading, String::new(), role, range);
         self.memory.extents.insert(object, var);

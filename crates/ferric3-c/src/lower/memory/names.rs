@@ -6,6 +6,7 @@ use super::location::Location;
 use super::object::{Segment, address_of_function};
 use super::shape::{ArrayPart, Leaf};
 use crate::lower::Lower;
+use crate::lower::start::STREAMS;
 
 impl Lower<'_> {
     /// The objects that have an address, or elements.
@@ -54,6 +55,13 @@ impl Lower<'_> {
                 size: 0,
                 parts: Vec::new(),
             }
+        }));
+        // What a stream points to has no variables, only a name.
+        named.extend(STREAMS.iter().map(|&(name, address)| NamedObject {
+            name: format!("*{name}"),
+            address: Some(address),
+            size: 0,
+            parts: Vec::new(),
         }));
         named
     }

@@ -274,14 +274,30 @@ impl<'a> Lower<'a> {
                 let size = self.types().size_of(allocation.ty)?.max(1);
                 let count = allocation.room * allocation.objects / size;
                 let ty = allocation.ty;
-                let line = self.span(range).line;
-                let name = format!("heap{line}");
+                let name = self.heap_name(range);
                 (name, ty, Some(count), VarRole::Global, range)
             }
         };
         let object = self.new_object(location, &name, (ty, count), role, range)?;
         self.memory.numbers.insert(location, object);
         Some(object)
+    }
+
+    /// What memory is called that is allocated at a place: by its line, or by the function of the
+    /// library that does it.
+    pub(super) fn heap_name(&self, range: Range) -> String {
+        let span = self.span(range);
+        let file = &self.source.sources.files[span.file];
+        if !file.name.starts_with("<library>/") {
+            return format!("heap{}", span.line);
+        }
+        let before = self.unit.functions.iter();
+        let before = before.filter(|f| f.is_library && f.range.start <= range.start);
+        let function = before.max_by_key(|f| f.range.start);
+        format!(
+            "heap_of_{}",
+            function.map_or("library", |f| f.name.as_str())
+        )
     }
 
     fn new_object(

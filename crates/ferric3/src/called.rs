@@ -1,0 +1,24 @@
+//! How a check was called, as its document says it.
+
+use serde::Serialize;
+
+/// The member `options` of a document.
+#[derive(Debug, Serialize)]
+pub(crate) struct Options<'a> {
+    pub(crate) data_model: String,
+    pub(crate) entry: &'a str,
+    pub(crate) preprocessor: &'a [String],
+    pub(crate) malloc_may_fail: bool,
+    pub(crate) check: Vec<&'static str>,
+    pub(crate) spec: Option<String>,
+    pub(crate) engine: &'static str,
+    pub(crate) with: Vec<&'static str>,
+    pub(crate) without: Vec<&'static str>,
+    pub(crate) facts: bool,
+    pub(crate) cores: usize,
+    pub(crate) deterministic: bool,
+    pub(crate) max_depth: Option<usize>,
+    pub(crate) sat: &'a str,
+    pub(crate) timeout_seconds: Option<f64>,
+    pub(crate) memory_megabytes: Option<u64>,
+}
