@@ -26,7 +26,7 @@ use crate::{Cfa, Cmd, CmdId, EdgeId, LocId};
 /// A variable may change so often at a cut point before it is widened.
 const DELAY: u32 = 2;
 /// And so often before thresholds are skipped: each step of a large loop costs a pass over it.
-const STEPS: u32 = 6;
+const STEPS: u32 = 5;
 /// And so often before it is forgotten.
 const MAX_CHANGES: u32 = 12;
 /// Relations that change are forgotten after so many changes of a cut point.
@@ -65,6 +65,7 @@ pub(super) fn fixpoint(
         }
         search.down();
     }
+    search.begin_again();
     search.up();
     let gave_up = search.is_hopeless();
     let mut infeasible = vec![false; cfa.edges.len()];
@@ -176,7 +177,14 @@ impl<'a> Search<'a> {
     }
 
     fn is_hopeless(&self) -> bool {
-        self.effort() / 4 > self.limit
+        self.effort() / 3 > self.limit
+    }
+
+    /// What has shrunk may grow again, as patiently as before, for a part of the effort.
+    fn begin_again(&mut self) {
+        self.variable_changes.iter_mut().for_each(FxHashMap::clear);
+        self.changes.fill(0);
+        self.limit = self.limit.max(self.effort()) + self.limit / 2;
     }
 
     /// The states that come in over the edges, as far as they are known.
@@ -246,8 +254,8 @@ impl<'a> Search<'a> {
                 let changes = changes.entry(variable).or_default();
                 *changes += 1;
                 match *changes {
-                    _ if give_up => Pace::Forget,
                     ..=DELAY => Pace::Join,
+                    _ if give_up => Pace::Forget,
                     ..=STEPS => Pace::Thresholds,
                     ..=MAX_CHANGES => Pace::Widen,
                     _ => Pace::Forget,

@@ -17,6 +17,9 @@ use super::interval::{Interval, Reading};
 /// A set of constants has at most so many.
 pub(super) const MAX_CONSTANTS: usize = 8;
 
+/// A set of so many constants is not widened.
+const FEW: usize = 4;
+
 /// What is known about a word. Not empty, and in a normal form: no domain can be made sharper by
 /// what another one says.
 #[derive(Clone, PartialEq, Eq, Debug)]
@@ -276,7 +279,10 @@ impl Word {
             return self.clone();
         }
         if joined.constants.is_some() {
-            return joined;
+            if !thresholds.is_empty() || joined.constants().is_some_and(|c| c.len() <= FEW) {
+                return joined;
+            }
+            joined.constants = None;
         }
         let widen = |old: Interval, new: Interval, all: Interval| {
             let below = |&t: &i128| t <= new.lo && all.contains(t);

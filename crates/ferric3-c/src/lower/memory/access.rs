@@ -91,6 +91,7 @@ impl<'a> Lower<'a> {
         if !self.check_access(place, width, Access::Read, &alternatives) {
             return self.bits(0, width);
         }
+        let around = self.read_around(place, width);
         let mut value = self.bits(0, width);
         let unknown = comes_from_outside(place);
         let outside = (unknown || alternatives.iter().any(|alternative| alternative.partial))
@@ -105,7 +106,10 @@ impl<'a> Lower<'a> {
             }
             value = self.terms.ite(alternative.condition, read, value);
         }
-        value
+        match around {
+            Some((leaves, there)) => self.terms.ite(leaves, there, value),
+            None => value,
+        }
     }
 
     /// When all of a place is inside of an object.
@@ -470,7 +474,9 @@ impl<'a> Lower<'a> {
                 self.check(Check::Bounds, condition, Assumed::Bounds, place.range);
             }
         }
-        self.stay_in_array(place, u64::from(width), access);
+        if access == Access::Write {
+            self.stay_in_array(place, u64::from(width));
+        }
         let whole = alternatives.iter().filter(|a| !a.partial);
         let conditions: Vec<TermId> = whole.map(|a| a.condition).collect();
         let valid = self.terms.or(&conditions);

@@ -3,12 +3,12 @@
 //!
 //! C leaves that undefined, and compiled programs access the bytes that the address names. So does
 //! the model, as long as that is cheap: an address in the same object, under the condition that a
-//! subscript leaves its array. Where it is not, it is an obstacle. A write that could change every
-//! member of a record would keep passes and data flow from knowing anything about them, so that is
-//! one as well.
+//! subscript leaves its array. Where it is not, a read gives any value, which is doubtful: what is
+//! proved holds, and no violation rests on it. A write that could change every member of a record
+//! would keep passes and data flow from knowing anything about them: that is an obstacle.
 
-use ferric3_ivl::PropertyKind;
-use ferric3_term::TermId;
+use ferric3_ivl::{InputSource, PropertyKind, Reading, TerminatorKind, VarRole};
+use ferric3_term::{Sort, TermId};
 
 use super::location::Target;
 use super::object::Object;
@@ -115,15 +115,45 @@ impl Lower<'_> {
         }
     }
 
-    /// If what lies around an array is not modelled, no run may get there.
-    pub(super) fn stay_in_array(&mut self, place: &Place, width: u64, access: Access) {
-        if self.around_array(place, width, access).is_some() {
+    /// If what lies around an array is not modelled: when a read goes there, and what it gives then.
+    pub(super) fn read_around(&mut self, place: &Place, width: u32) -> Option<(TermId, TermId)> {
+        if self
+            .around_array(place, u64::from(width), Access::Read)
+            .is_some()
+        {
+            return None;
+        }
+        let (_, leaves) = self.leaves_array(place)?;
+        let (there, on) = (self.new_block(), self.new_block());
+        let name = self.temp_name();
+        let (sort, reading) = (Sort::BitVec(width), Reading::Unsigned);
+        let (text, range) = (String::new(), place.range);
+        let temp = self.new_var_of_sort(name, sort, reading, text, VarRole::Temp, range);
+        self.terminate(TerminatorKind::Branch {
+            condition: leaves,
+            then: there,
+            otherwise: on,
+            point: None,
+        });
+        self.switch_to(there);
+        self.havoc(temp, InputSource::Doubtful(LEAVES.to_owned()), range);
+        self.goto(on);
+        self.switch_to(on);
+        Some((leaves, self.read(temp)))
+    }
+
+    /// If what lies around an array is not modelled, no run may write there.
+    pub(super) fn stay_in_array(&mut self, place: &Place, width: u64) {
+        if self.around_array(place, width, Access::Write).is_some() {
             return;
         }
         if let Some((_, leaves)) = self.leaves_array(place) {
             let inside = self.terms.not(leaves);
-            let what = "subscript that leaves its array inside of a larger object".to_owned();
-            self.assert(inside, PropertyKind::Unsupported, what, place.range);
+            let kind = PropertyKind::Unsupported;
+            self.assert(inside, kind, LEAVES.to_owned(), place.range);
         }
     }
 }
+
+/// In words.
+const LEAVES: &str = "subscript that leaves its array inside of a larger object";
