@@ -1,0 +1,220 @@
+//! Invariants of large automata: only what the proof needs is checked, with as little as possible.
+//!
+//! The obligations of an invariant are `I(l) ∧ G ⇒ c∘f` for every edge `(l, G, f, l')` and every
+//! clause `c` of `I(l')`, and `I(l) ∧ G ⇒ false` for edges into the error location. On the body of a
+//! controller's loop all of them at once are millions of clauses, nearly all about values that the
+//! property does not depend on. So:
+//!
+//! * *Backwards from the error.* A clause is checked once another obligation has used it; an
+//!   invariant has many that none uses. What was used is an inductive invariant by itself.
+//! * *Lazily.* An obligation starts with its goal alone. A model is shown the clauses of `I(l)` and the
+//!   conjuncts of `G` that it violates; the smallest of them come in, until there is no model, or
+//!   one that violates nothing, which refutes the invariant.
+
+use std::collections::{BTreeMap, BTreeSet, VecDeque};
+
+use ferric3_cfa::{EdgeId, LocId};
+use ferric3_solver::{CheckResult, Solver, SolverConfig, SolverStats};
+use ferric3_term::{Evaluator, Op, Substitution, TermId, Terms};
+use rustc_hash::{FxHashMap, FxHashSet};
+
+use super::CertificateError;
+use crate::bounded::ModelOf;
+use crate::{Invariant, Task};
+
+/// Tasks with fewer terms are checked all at once.
+const SMALL: usize = 20_000;
+
+/// A context with more clauses than this is not used for another obligation.
+const FULL: u64 = 30_000;
+
+/// Terms of more nodes than this are all alike.
+const LARGE: u32 = 5_000;
+
+/// So many violated conjuncts come in at first, and twice as many each time.
+const FIRST: usize = 3;
+
+/// Are the formulas of a task so large that laziness pays?
+pub(super) fn is_large(task: &Task, terms: &Terms) -> bool {
+    let mut seen: FxHashSet<TermId> = FxHashSet::default();
+    let mut stack = Vec::new();
+    for form in &task.forms {
+        stack.push(form.guard);
+        stack.extend(form.next.values());
+        while let Some(term) = stack.pop() {
+            if seen.insert(term) {
+                stack.extend(terms.args(term));
+            }
+        }
+        if seen.len() > SMALL {
+            return true;
+        }
+    }
+    false
+}
+
+/// Check that an invariant excludes all errors. The clauses that this needs, which are an invariant
+/// that does so, too.
+pub(super) fn check(
+    task: &Task,
+    terms: &mut Terms,
+    solvers: &SolverConfig,
+    invariant: &Invariant,
+) -> Result<(Invariant, SolverStats), CertificateError> {
+    let mut checker = Checker {
+        task,
+        solvers,
+        invariant,
+        needed: vec![BTreeSet::new(); task.cfa.locations.len()],
+        open: VecDeque::new(),
+        contexts: BTreeMap::new(),
+        sizes: FxHashMap::default(),
+        stats: SolverStats::default(),
+    };
+    for &edge in task.incoming(task.cfa.error) {
+        let goal = terms.tt();
+        checker.discharge(terms, edge, goal)?;
+    }
+    while let Some((loc, clause)) = checker.open.pop_front() {
+        if loc == task.cfa.initial {
+            return Err(CertificateError::Initiation);
+        }
+        for &edge in task.incoming(loc) {
+            let form = task.form(edge);
+            let mut after = Substitution::new(form.next.iter().map(|(&s, &t)| (s, t)));
+            let kept = after.apply(terms, clause);
+            let kept = terms.by_cases(kept);
+            let left = terms.not(kept);
+            checker.discharge(terms, edge, left)?;
+        }
+    }
+    let mut stats = checker.stats;
+    for solver in checker.contexts.values() {
+        stats.add(&solver.stats());
+    }
+    let clauses = checker.needed.into_iter();
+    let clauses = clauses.map(|needed| needed.into_iter().collect());
+    Ok((Invariant::new(clauses.collect()), stats))
+}
+
+struct Checker<'a> {
+    task: &'a Task,
+    solvers: &'a SolverConfig,
+    invariant: &'a Invariant,
+    /// Clauses that were used, by location.
+    needed: Vec<BTreeSet<TermId>>,
+    /// Those that have not been checked yet.
+    open: VecDeque<(LocId, TermId)>,
+    contexts: BTreeMap<EdgeId, Box<dyn Solver>>,
+    sizes: FxHashMap<TermId, u32>,
+    stats: SolverStats,
+}
+
+impl Checker<'_> {
+    /// Show that no state of the invariant takes the edge and satisfies `goal`.
+    fn discharge(
+        &mut self,
+        terms: &mut Terms,
+        edge: EdgeId,
+        goal: TermId,
+    ) -> Result<(), CertificateError> {
+        if terms.as_bool(goal) == Some(false) {
+            return Ok(());
+        }
+        let form = self.task.form(edge);
+        let from = form.edge.from;
+        let mut candidates: Vec<TermId> = self.invariant.at(from).to_vec();
+        let known: FxHashSet<TermId> = candidates.iter().copied().collect();
+        conjuncts(terms, form.guard, &mut candidates);
+        if candidates.iter().any(|&c| terms.as_bool(c) == Some(false)) {
+            // No run gets there, or none takes the edge. If that is what the invariant says, it is needed.
+            let never = candidates
+                .iter()
+                .find(|c| terms.as_bool(**c) == Some(false));
+            self.need(from, never.copied().filter(|never| known.contains(never)));
+            return Ok(());
+        }
+        let mut solver = self.context(edge);
+        let mut chosen = vec![goal];
+        let mut more = FIRST;
+        let used = loop {
+            match solver.check(terms, &chosen) {
+                CheckResult::Unsat => break solver.failed_assumptions().to_vec(),
+                CheckResult::Unknown => return Err(CertificateError::Interrupted),
+                CheckResult::Sat => {}
+            }
+            let mut violated = violated(terms, solver.as_ref(), &candidates);
+            if violated.is_empty() {
+                return Err(CertificateError::Consecution(edge));
+            }
+            violated.sort_by_key(|&term| (self.size(terms, term), term));
+            violated.truncate(more);
+            more *= 2;
+            candidates.retain(|candidate| !violated.contains(candidate));
+            chosen.extend(violated);
+        };
+        if solver.stats().clauses < FULL {
+            self.contexts.insert(edge, solver);
+        } else {
+            self.stats.add(&solver.stats());
+        }
+        self.need(from, used.into_iter().filter(|term| known.contains(term)));
+        Ok(())
+    }
+
+    /// The context of an edge.
+    fn context(&mut self, edge: EdgeId) -> Box<dyn Solver> {
+        let kept = self.contexts.remove(&edge);
+        kept.unwrap_or_else(|| self.solvers.create())
+    }
+
+    /// These clauses must hold at a location.
+    fn need(&mut self, loc: LocId, clauses: impl IntoIterator<Item = TermId>) {
+        for clause in clauses {
+            if self.needed[loc.index()].insert(clause) {
+                self.open.push_back((loc, clause));
+            }
+        }
+    }
+
+    /// The number of nodes of a term, as far as that matters.
+    fn size(&mut self, terms: &Terms, term: TermId) -> u32 {
+        if let Some(&size) = self.sizes.get(&term) {
+            return size;
+        }
+        let mut seen = FxHashSet::default();
+        let mut stack = vec![term];
+        while let Some(term) = stack.pop() {
+            if seen.len() as u32 > LARGE {
+                break;
+            }
+            if seen.insert(term) {
+                stack.extend(terms.args(term));
+            }
+        }
+        let size = seen.len() as u32;
+        self.sizes.insert(term, size);
+        size
+    }
+}
+
+/// The terms that a model of the solver does not satisfy.
+fn violated(terms: &Terms, solver: &dyn Solver, candidates: &[TermId]) -> Vec<TermId> {
+    let mut evaluator = Evaluator::new();
+    let model = ModelOf(solver);
+    let candidates = candidates.iter().copied();
+    candidates
+        .filter(|&term| !evaluator.eval(terms, &model, term).as_bool())
+        .collect()
+}
+
+/// The parts of a conjunction.
+fn conjuncts(terms: &Terms, term: TermId, into: &mut Vec<TermId>) {
+    let mut stack = vec![term];
+    while let Some(term) = stack.pop() {
+        match terms.op(term) {
+            Op::And => stack.extend(terms.args(term)),
+            _ => into.push(term),
+        }
+    }
+}
