@@ -15,6 +15,7 @@
 //!
 //! This crate knows nothing about solvers or programs.
 
+mod abstraction;
 mod build;
 mod cases;
 mod eval;
@@ -30,6 +31,7 @@ mod terms;
 mod transfer;
 mod value;
 
+pub use abstraction::FloatAbstraction;
 pub use eval::{Assignment, Evaluator, apply_op};
 pub use float::{FloatExpansion, FloatFormat, RoundingMode, float_on_words, soft_float};
 pub use infix::Infix;

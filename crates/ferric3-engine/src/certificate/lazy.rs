@@ -10,12 +10,14 @@
 //! * *Lazily.* An obligation starts with its goal alone. A model is shown the clauses of `I(l)` and the
 //!   conjuncts of `G` that it violates; the smallest of them come in, until there is no model, or
 //!   one that violates nothing, which refutes the invariant.
+//! * *Without floating-point arithmetic* at first: its results are any values
+//!   ([`FloatAbstraction`]).
 
 use std::collections::{BTreeMap, BTreeSet, VecDeque};
 
 use ferric3_cfa::{EdgeId, LocId};
 use ferric3_solver::{CheckResult, Solver, SolverConfig, SolverStats};
-use ferric3_term::{Evaluator, Op, Substitution, TermId, Terms};
+use ferric3_term::{Evaluator, FloatAbstraction, Op, Substitution, TermId, Terms};
 use rustc_hash::{FxHashMap, FxHashSet};
 
 use super::CertificateError;
@@ -69,6 +71,7 @@ pub(super) fn check(
         open: VecDeque::new(),
         contexts: BTreeMap::new(),
         sizes: FxHashMap::default(),
+        floats: FloatAbstraction::default(),
         stats: SolverStats::default(),
     };
     for &edge in task.incoming(task.cfa.error) {
@@ -107,6 +110,7 @@ struct Checker<'a> {
     open: VecDeque<(LocId, TermId)>,
     contexts: BTreeMap<EdgeId, Box<dyn Solver>>,
     sizes: FxHashMap<TermId, u32>,
+    floats: FloatAbstraction,
     stats: SolverStats,
 }
 
@@ -137,15 +141,33 @@ impl Checker<'_> {
         let mut solver = self.context(edge);
         let mut chosen = vec![goal];
         let mut more = FIRST;
-        let used = loop {
-            match solver.check(terms, &chosen) {
-                CheckResult::Unsat => break solver.failed_assumptions().to_vec(),
+        let mut is_exact = false;
+        let used: Vec<TermId> = loop {
+            let asked: Vec<TermId> = match is_exact {
+                true => chosen.clone(),
+                false => {
+                    let floats = &mut self.floats;
+                    chosen.iter().map(|&t| floats.apply(terms, t)).collect()
+                }
+            };
+            match solver.check(terms, &asked) {
+                CheckResult::Unsat => {
+                    let failed = solver.failed_assumptions();
+                    let used = chosen.iter().zip(&asked);
+                    let used = used.filter(|(_, asked)| failed.contains(asked));
+                    break used.map(|(&term, _)| term).collect();
+                }
                 CheckResult::Unknown => return Err(CertificateError::Interrupted),
                 CheckResult::Sat => {}
             }
             let mut violated = violated(terms, solver.as_ref(), &candidates);
             if violated.is_empty() {
-                return Err(CertificateError::Consecution(edge));
+                if is_exact {
+                    return Err(CertificateError::Consecution(edge));
+                }
+                // A model of the abstraction may be none of the formula.
+                is_exact = true;
+                continue;
             }
             violated.sort_by_key(|&term| (self.size(terms, term), term));
             violated.truncate(more);
