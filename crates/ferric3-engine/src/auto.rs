@@ -8,6 +8,7 @@
 
 use ferric3_term::Terms;
 
+use crate::check::judging;
 use crate::portfolio::{self, GroupAnswer, GroupOptions, Member};
 use crate::{
     Answer, Bmc, Engine, EngineStats, Ic3Cfa, Ic3CfaOptions, KInduction, Preset, Session, Task,
@@ -92,7 +93,10 @@ impl Auto {
         match answer {
             Answer::Unknown(UnknownReason::Bound(_)) => false,
             Answer::Unknown(_) => true,
-            answer => session.judge.accepts(terms, answer),
+            answer => {
+                session.progress.enter(judging(answer));
+                session.judge.accepts(terms, answer)
+            }
         }
     }
 }

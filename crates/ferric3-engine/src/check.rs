@@ -299,6 +299,15 @@ fn proved_by_facts(task: &Task) -> Option<Proof> {
     is_cut_off.then(|| Proof::Invariant(Invariant::new(facts.collect())))
 }
 
+/// What is done with an answer, in a word.
+pub(crate) fn judging(answer: &Answer) -> &'static str {
+    match answer {
+        Answer::Safe(_) => "certificate",
+        Answer::Unsafe(_) => "replay",
+        Answer::Unknown(_) => "what is known",
+    }
+}
+
 /// What became of one search.
 enum Attempt {
     Decided(Decision),
@@ -400,6 +409,7 @@ impl<'a> Run<'a> {
             obstacles,
             &mode.passes,
             mode.facts.as_ref(),
+            &mut *progress,
         ) {
             Ok(prepared) => prepared,
             Err(reason) => {
@@ -422,7 +432,7 @@ impl<'a> Run<'a> {
             None => {
                 let mut session = Session {
                     solvers: self.solvers,
-                    progress,
+                    progress: &mut *progress,
                     exchange: &mut (),
                     judge: &mut court,
                     unrollings: mode.unrollings,
@@ -435,6 +445,7 @@ impl<'a> Run<'a> {
 
         let start = Instant::now();
         let judged_before = court.time();
+        progress.enter(judging(&answer));
         let Judged {
             verdict,
             obstacle,

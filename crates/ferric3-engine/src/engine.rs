@@ -41,6 +41,9 @@ pub struct ProgressInfo {
 pub trait Progress {
     /// The engine has got that far.
     fn update(&mut self, info: &ProgressInfo);
+
+    /// Something begins that is not the work of an engine.
+    fn enter(&mut self, _phase: &'static str) {}
 }
 
 /// Nobody wants to know.

@@ -9,7 +9,7 @@ use ferric3_cfa::{
 use ferric3_ivl::Program;
 use ferric3_term::Terms;
 
-use crate::{Original, SizeStats, Task, UnknownReason};
+use crate::{Original, Progress, SizeStats, Task, UnknownReason};
 
 /// A task, and the automaton that it came from.
 pub(crate) struct Prepared {
@@ -28,8 +28,10 @@ pub(crate) fn prepare(
     obstacles: Obstacles,
     passes: &PassOptions,
     facts: Option<&FactOptions>,
+    progress: &mut dyn Progress,
 ) -> Result<Prepared, UnknownReason> {
     let mut phases = Vec::new();
+    progress.enter("automaton");
     let start = Instant::now();
     let options = BuildOptions {
         obstacles,
@@ -46,10 +48,12 @@ pub(crate) fn prepare(
     };
     phases.push(("automaton", start.elapsed()));
 
+    progress.enter("passes");
     let start = Instant::now();
     let reduced = reduce(small.clone(), terms, passes);
     phases.push(("passes", start.elapsed()));
 
+    progress.enter("facts");
     let start = Instant::now();
     let facts = match facts {
         Some(options) => analyse(&reduced.cfa, terms, options).facts().clone(),
@@ -57,6 +61,7 @@ pub(crate) fn prepare(
     };
     phases.push(("facts", start.elapsed()));
 
+    progress.enter("large blocks");
     let start = Instant::now();
     let large = blocks(reduced.cfa, terms, passes.blocks);
     let facts = facts.after(&large.reduction);

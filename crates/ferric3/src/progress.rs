@@ -81,6 +81,10 @@ impl Progress for EngineProgress<'_> {
             engine: Some(*info),
         };
     }
+
+    fn enter(&mut self, phase: &'static str) {
+        self.status.enter(phase);
+    }
 }
 
 /// The live line on a terminal.

@@ -240,3 +240,89 @@ fn conjuncts(terms: &Terms, term: TermId, into: &mut Vec<TermId>) {
         }
     }
 }
+
+#[cfg(test)]
+mod tests {
+    use ferric3_cfa::{BuildOptions, build, large_blocks, mark_loop_heads};
+    use ferric3_ivl::builder::{Builder, Operand, bv};
+
+    use super::*;
+
+    /// `x` and `y` go together, `z` goes its own way.
+    fn task() -> (Task, Terms) {
+        let mut b = Builder::new();
+        let (x, y) = (b.global("x", bv(8)), b.global("y", bv(8)));
+        let (z, go) = (b.global("z", bv(8)), b.global("go", bv(8)));
+        b.proc("main");
+        b.assign(x, 0);
+        b.assign(y, 0);
+        b.assign(z, 0);
+        b.havoc(go);
+        b.while_(go.ugt(0), |b| {
+            b.assign(x, x + go);
+            b.assign(y, y + go);
+            b.assign(z, z * go + 3);
+            b.havoc(go);
+        });
+        b.assert(x.is(y));
+        let (program, mut terms) = b.finish();
+        let cfa = build(&program, &mut terms, BuildOptions::default());
+        let mut cfa = cfa.expect("a small program");
+        mark_loop_heads(&mut cfa);
+        let large = large_blocks(cfa, &mut terms);
+        (Task::new(large.cfa, &mut terms), terms)
+    }
+
+    /// Check an invariant of the loop head.
+    fn checked(
+        clauses: impl Fn(&mut Terms, &[TermId]) -> Vec<TermId>,
+    ) -> Result<usize, CertificateError> {
+        let (task, mut terms) = task();
+        let variables: Vec<TermId> = task.cfa.state.iter().map(|v| v.term).collect();
+        let here = clauses(&mut terms, &variables);
+        let (initial, error) = (task.cfa.initial, task.cfa.error);
+        let locations = task.cfa.locations.ids();
+        let all = locations.map(|loc| match loc {
+            loc if loc == initial || loc == error => Vec::new(),
+            _ => here.clone(),
+        });
+        let invariant = Invariant::new(all.collect());
+        let (needed, _) = check(&task, &mut terms, &SolverConfig::default(), &invariant)?;
+        super::super::check_invariant(&task, &mut terms, &SolverConfig::default(), &needed, true)?;
+        Ok(needed.len())
+    }
+
+    #[test]
+    fn what_nothing_uses_is_not_in_the_proof() {
+        let found = checked(|terms, v| {
+            let seven = terms.bv_u64(7, 8);
+            let not_inductive = terms.bv_ult(v[2], seven);
+            vec![not_inductive, terms.eq(v[0], v[1])]
+        });
+        assert_eq!(found, Ok(1));
+    }
+
+    #[test]
+    fn what_does_not_exclude_the_error_is_refused() {
+        let found = checked(|terms, v| {
+            let seven = terms.bv_u64(7, 8);
+            vec![terms.bv_ult(v[2], seven)]
+        });
+        assert!(
+            matches!(found, Err(CertificateError::Consecution(_))),
+            "{found:?}"
+        );
+    }
+
+    #[test]
+    fn what_is_needed_and_not_inductive_is_refused() {
+        let found = checked(|terms, v| {
+            let zero = terms.bv_u64(0, 8);
+            vec![terms.eq(v[0], zero), terms.eq(v[1], zero)]
+        });
+        assert!(
+            matches!(found, Err(CertificateError::Consecution(_))),
+            "{found:?}"
+        );
+    }
+}

@@ -27,6 +27,7 @@ use ferric3_term::{Common, Terms};
 use self::board::{Board, Seat};
 use self::pace::{MemberTurns, Pace};
 use self::packed::{PackedAnswer, PackedKnowledge};
+use crate::check::judging;
 use crate::{
     Answer, Contribution, Engine, EngineStats, Knowledge, Progress, ProgressInfo, Session, Task,
     UnknownReason,
@@ -248,12 +249,9 @@ impl Watch {
         if self.accepted.is_some() {
             return;
         }
-        session.progress.update(&ProgressInfo {
-            phase: "certificate",
-            ..ProgressInfo::default()
-        });
-        slices.lend(true);
         let answer = answer.unpack(terms);
+        session.progress.enter(judging(&answer));
+        slices.lend(true);
         let is_accepted = session.judge.accepts(terms, &answer);
         slices.lend(false);
         if is_accepted {
