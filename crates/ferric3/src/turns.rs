@@ -1,5 +1,6 @@
-//! How several goals share the time: each gets the same part of what is left. Those that were
-//! stopped come back when all had their turn, if there is more time left than they had before.
+//! How several goals share the time. In the first round each gets a fraction of its part of what is
+//! left: most are decided by then. Those that were stopped come back when all had their turn, and
+//! share what is left, if that is more than they had before.
 
 use std::time::Duration;
 
@@ -21,6 +22,9 @@ pub(crate) struct Turns {
     stopped: Vec<(usize, Duration)>,
 }
 
+/// A first turn is this fraction of a goal's part of the time.
+const FIRST_TURN: u32 = 3;
+
 impl Turns {
     pub(crate) fn new(goals: usize) -> Turns {
         Turns {
@@ -40,7 +44,8 @@ impl Turns {
                 self.round = std::mem::take(&mut self.stopped);
                 self.round.reverse();
             }
-            let waiting = u32::try_from(self.round.len()).unwrap_or(u32::MAX);
+            let waiting = self.round.len() + self.stopped.len();
+            let waiting = u32::try_from(waiting).unwrap_or(u32::MAX);
             let (goal, had) = self.round.pop()?;
             let Some(left) = left else {
                 return Some(Turn { goal, share: None });
@@ -48,7 +53,10 @@ impl Turns {
             if had > Duration::ZERO && left <= had {
                 continue;
             }
-            let share = (left / waiting).max(2 * had);
+            let share = match had {
+                Duration::ZERO if waiting > 1 => left / waiting / FIRST_TURN,
+                _ => (left / waiting).max(2 * had),
+            };
             return Some(Turn {
                 goal,
                 share: (share < left).then_some(share),
@@ -77,37 +85,43 @@ mod tests {
     #[test]
     fn what_is_not_used_is_for_those_that_were_stopped() {
         let mut turns = Turns::new(3);
-        assert_eq!(turns.next(seconds(30)), turn(0, seconds(10)));
+        assert_eq!(turns.next(seconds(90)), turn(0, seconds(10)));
         turns.come_back(0, Duration::from_secs(10));
-        assert_eq!(turns.next(seconds(20)), turn(1, seconds(10)));
-        assert_eq!(turns.next(seconds(19)), turn(2, None));
-        assert_eq!(turns.next(seconds(18)), turn(0, None));
+        assert_eq!(turns.next(seconds(81)), turn(1, seconds(9)));
+        assert_eq!(turns.next(seconds(78)), turn(2, seconds(13)));
+        assert_eq!(turns.next(seconds(70)), turn(0, None));
         assert_eq!(turns.next(seconds(17)), None);
     }
 
     #[test]
+    fn the_last_one_has_all_that_is_left_if_the_others_are_decided() {
+        let mut turns = Turns::new(2);
+        assert_eq!(turns.next(seconds(60)), turn(0, seconds(10)));
+        assert_eq!(turns.next(seconds(59)), turn(1, None));
+        assert_eq!(turns.next(seconds(0)), None);
+    }
+
+    #[test]
     fn nobody_comes_back_for_as_much_time_as_before() {
-        let mut turns = Turns::new(3);
-        for (goal, left) in [(0, 30), (1, 20)] {
-            assert_eq!(turns.next(seconds(left)), turn(goal, seconds(10)));
-            turns.come_back(goal, Duration::from_secs(10));
-        }
-        assert_eq!(turns.next(seconds(10)), turn(2, None));
+        let mut turns = Turns::new(2);
+        assert_eq!(turns.next(seconds(60)), turn(0, seconds(10)));
+        turns.come_back(0, Duration::from_secs(10));
+        assert_eq!(turns.next(seconds(60)), turn(1, seconds(10)));
         assert_eq!(turns.next(seconds(9)), None);
     }
 
     #[test]
     fn two_that_were_stopped_share_what_is_left() {
-        let mut turns = Turns::new(3);
-        for (goal, left) in [(0, 99), (1, 66)] {
-            assert_eq!(turns.next(seconds(left)), turn(goal, seconds(33)));
+        let mut turns = Turns::new(2);
+        for goal in [0, 1] {
+            assert_eq!(turns.next(seconds(60)), turn(goal, seconds(10)));
             turns.come_back(goal, Duration::from_secs(5));
         }
-        assert_eq!(turns.next(seconds(33)), turn(2, None));
         assert_eq!(turns.next(seconds(32)), turn(0, seconds(16)));
         turns.come_back(0, Duration::from_secs(16));
-        assert_eq!(turns.next(seconds(16)), turn(1, None));
-        assert_eq!(turns.next(seconds(0)), None);
+        assert_eq!(turns.next(seconds(16)), turn(1, seconds(10)));
+        turns.come_back(1, Duration::from_secs(10));
+        assert_eq!(turns.next(seconds(6)), None);
     }
 
     #[test]
