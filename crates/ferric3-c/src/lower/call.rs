@@ -25,6 +25,11 @@ impl<'a> Lower<'a> {
     ) -> Option<TermId> {
         let function = self.unit.function(f);
         let name = function.name.as_str();
+        if function.is_unclear() {
+            let what = format!("linker name `{name}` of another declaration");
+            self.unsupported(&what, e.range);
+            return None;
+        }
         let has_body = function.body.is_some();
         let known = known(name, has_body, function.is_library, &self.options.errors);
         match known {

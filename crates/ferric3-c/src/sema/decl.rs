@@ -7,9 +7,10 @@ use lang_c::ast::{
 use lang_c::span::Node;
 
 use super::declarator::Declared;
-use super::hir::{Function, FunctionId, ObjectId, Range, Stmt, Storage};
+use super::hir::{Function, FunctionId, ObjectId, Range, Stmt, Storage, Symbol};
 use super::scope::Entry;
 use super::specifier::{Specifiers, is_auto};
+use super::symbol::Linked;
 use super::types::{ArrayLen, QualType, Type, TypeId, Types};
 use super::{Sema, range_of};
 
@@ -94,10 +95,11 @@ impl<'a> Sema<'a> {
             }
         } else if self.types.function(declared.ty.ty).is_some() {
             let is_static = specifiers.storage == Some(StorageClassSpecifier::Static);
+            let linked = self.linked_name(name, declared.label);
             if is_static && self.scopes.at_file_scope() {
-                self.declare_internal(name);
+                self.declare_internal(linked.key);
             }
-            let id = self.declare_function(name, declared.ty.ty, name_range);
+            let id = self.declare_function(name, linked, declared.ty.ty, name_range);
             let noreturn = specifiers.attributes.noreturn || declared.attributes.noreturn;
             self.functions[id.0 as usize].noreturn |= noreturn;
             if initializer.is_some() {
@@ -150,6 +152,7 @@ impl<'a> Sema<'a> {
     pub(crate) fn declare_function(
         &mut self,
         name: &'a str,
+        linked: Linked<'a>,
         ty: TypeId,
         range: Range,
     ) -> FunctionId {
@@ -161,23 +164,13 @@ impl<'a> Sema<'a> {
                 format!("`{name}` is declared as another kind of thing already"),
             );
         }
-        let id = match self.scopes.linked.get(name) {
-            Some(&Entry::Function(id)) => {
-                self.redeclare_function(id, ty, range);
-                id
-            }
-            Some(_) => {
-                self.error(range, format!("`{name}` is declared as a variable already"));
-                self.new_function(name, ty, range)
-            }
-            None => self.new_function(name, ty, range),
-        };
-        self.scopes.linked.insert(name, Entry::Function(id));
+        let id = self.linked_function(name, linked, ty, range);
+        self.scopes.linked.insert(linked.key, Entry::Function(id));
         self.scopes.declare(name, Entry::Function(id));
         id
     }
 
-    fn redeclare_function(&mut self, id: FunctionId, ty: TypeId, range: Range) {
+    pub(super) fn redeclare_function(&mut self, id: FunctionId, ty: TypeId, range: Range) {
         let old = &self.functions[id.0 as usize];
         let (old_ty, implicit, name) = (old.ty, old.implicit, old.name.clone());
         let before = old.range;
@@ -215,6 +208,8 @@ impl<'a> Sema<'a> {
             noreturn: false,
             replaceable: false,
             is_library: false,
+            has_label: false,
+            symbol: Symbol::Known,
             body: None,
         });
         id
@@ -235,11 +230,18 @@ impl<'a> Sema<'a> {
         }
         let is_extern = specifiers.storage == Some(StorageClassSpecifier::Extern);
         let is_static = specifiers.storage == Some(StorageClassSpecifier::Static);
-        if is_static && self.scopes.at_file_scope() {
-            self.declare_internal(name);
-        }
         if self.scopes.at_file_scope() || is_extern {
-            return self.declare_linked(name, ty, is_extern, name_range);
+            let linked = self.linked_name(name, declared.label);
+            if linked.symbol == Symbol::Unclear {
+                self.unclear_variable(declared.label, name_range);
+            }
+            if is_static && self.scopes.at_file_scope() {
+                self.declare_internal(linked.key);
+            }
+            return self.declare_linked(name, linked.key, ty, is_extern, name_range);
+        }
+        if is_static {
+            self.unclear_variable(declared.label, name_range);
         }
         if self.scopes.lookup_here(name).is_some() {
             self.error_hint(
@@ -267,6 +269,7 @@ impl<'a> Sema<'a> {
     fn declare_linked(
         &mut self,
         name: &'a str,
+        key: &'a str,
         ty: QualType,
         is_extern: bool,
         range: Range,
@@ -285,7 +288,7 @@ impl<'a> Sema<'a> {
         } else {
             Storage::Static
         };
-        let id = match self.scopes.linked.get(name) {
+        let id = match self.scopes.linked.get(key) {
             Some(&Entry::Object(id)) => {
                 let object = &self.objects[id.0 as usize];
                 let (old, before) = (object.ty, object.range);
@@ -307,9 +310,9 @@ impl<'a> Sema<'a> {
                 self.error(range, format!("`{name}` is declared as a function already"));
                 return None;
             }
-            None => self.new_object(name, ty, storage, range),
+            None => self.new_object(key, ty, storage, range),
         };
-        self.scopes.linked.insert(name, Entry::Object(id));
+        self.scopes.linked.insert(key, Entry::Object(id));
         self.scopes.declare(name, Entry::Object(id));
         Some(id)
     }

@@ -40,6 +40,12 @@ pub(crate) struct Linkage<'a> {
     definitions: FxHashMap<String, String>,
     /// The records that this unit has completed, or seen completed.
     completed: FxHashSet<RecordId>,
+    /// The names for the linker that this unit gives to others.
+    pub(super) symbols: FxHashMap<&'a str, &'a str>,
+    /// Names for the linker that mean versions of functions of the library, with the names of these.
+    pub(super) versions: Vec<(&'a str, &'a str)>,
+    /// The number of the first function that was declared by this unit.
+    pub(super) first_function: u32,
 }
 
 impl Linkage<'_> {
@@ -73,6 +79,8 @@ impl<'a> Sema<'a> {
         self.linkage.unit += 1;
         self.linkage.seen.clear();
         self.linkage.completed.clear();
+        self.linkage.symbols.clear();
+        self.linkage.first_function = self.functions.len() as u32;
     }
 
     /// A name is declared with internal linkage.

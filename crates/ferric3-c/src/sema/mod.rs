@@ -36,6 +36,7 @@ mod signature;
 mod specifier;
 mod static_init;
 mod stmt;
+mod symbol;
 #[cfg(test)]
 mod tests;
 #[cfg(test)]
@@ -87,6 +88,8 @@ pub(crate) struct Sema<'a> {
     areas: FxHashMap<Range, hir::ObjectId>,
     /// Are conversions of constants that change their values kept, because they are checked?
     keeps_conversions: bool,
+    /// What keeps the whole program from being modelled.
+    obstacles: Vec<(Range, String)>,
 }
 
 /// Check translation units, each with its part of the text, with models of library functions. The
@@ -113,6 +116,7 @@ pub(crate) fn check(
         lengths: Vec::new(),
         areas: FxHashMap::default(),
         keeps_conversions: options.checks.contains(&crate::Check::Conversion),
+        obstacles: Vec::new(),
     };
     sema.declare_builtin_types();
     if let Some(models) = models {
@@ -145,6 +149,7 @@ pub(crate) fn check(
         objects: sema.objects,
         functions: sema.functions,
         areas: sema.areas,
+        obstacles: sema.obstacles,
     };
     Ok((unit, sema.diagnostics))
 }

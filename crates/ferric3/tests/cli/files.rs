@@ -132,6 +132,38 @@ fn conflicts_name_both_places() {
     }
 }
 
+/// Offsets of 64 bits in one of the files: it calls other functions, and the types of others.
+#[test]
+fn one_of_the_files_has_large_offsets() {
+    let one = "#include <stdio.h>\n#include <sys/stat.h>\nextern void reach_error(void);
+        int size(void);
+        int main(void) { fpos_t p; if (size() != 8 || sizeof p == 0) reach_error(); return 0; }";
+    let two = "#define _FILE_OFFSET_BITS 64\n#include <stdio.h>\n#include <sys/stat.h>
+        int size(void) { fpos_t p; return sizeof p ? (int)sizeof(off_t) : 0; }";
+    let folder = Folder::new(&[("a.c", one), ("b.c", two)]);
+    for files in [["a.c", "b.c"], ["b.c", "a.c"]] {
+        for model in ["--32", "--64"] {
+            let ran = folder.run(&["check", files[0], files[1], model]);
+            ran.expect(0, "Verification result: TRUE");
+        }
+    }
+}
+
+/// What one file calls by another name, another one defines.
+#[test]
+fn names_for_the_linker_join_files() {
+    let one = "int f(void) __asm__(\"g\"); extern void reach_error(void);
+        int main(void) { if (f() != RESULT) reach_error(); return 0; }";
+    let two = "int f(void) { return 1; } int g(void) { return 2; }";
+    let folder = Folder::new(&[("a.c", one), ("b.c", two)]);
+    folder
+        .run(&["check", "a.c", "b.c", "-DRESULT=2"])
+        .expect(0, "Verification result: TRUE");
+    folder
+        .run(&["check", "a.c", "b.c", "-DRESULT=1"])
+        .expect(10, "Verification result: FALSE(unreach-call)");
+}
+
 #[test]
 fn without_main_the_message_names_the_entry() {
     let text = "static int inner(int n) { return n; }\nint outer(int n) { return inner(n); }\n";

@@ -147,7 +147,7 @@ fn repairs() {
     repaired(
         "int x __attribute__ ( ( aligned(4) , ) ), y __attribute__((unused)); void f(void) __attribute__((noreturn)) __asm__(\"g\");",
         &expect![
-            "int x __attribute__  (( aligned(4)   )) , y                        ; void f(void) __attribute__((noreturn))             ;"
+            "int x __attribute__  (( aligned(4)   )) , y                        ; void f(void) __attribute__((noreturn)) __asm__(\"g\");"
         ],
     );
     repaired(

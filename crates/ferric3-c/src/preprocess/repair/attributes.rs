@@ -152,13 +152,6 @@ impl<'a> Repair<'a> {
                 self.blank(comma, comma);
             }
         }
-        if matches!(behind, "asm" | "__asm" | "__asm__") {
-            // The name that the linker sees, behind an attribute instead of before it.
-            if let Some(end) = self.closing(close + 2, "(") {
-                self.linker_name(close + 1, close + 2, end);
-                self.blank(close + 1, end);
-            }
-        }
         None
     }
 
