@@ -237,14 +237,14 @@ fn bad_tokens() {
     "#]],
     );
     check(
-        "int é;",
+        "int ×;",
         &expect![[r#"
-        error: stray `é`
+        error: stray `×`
          --> t.c:1:5
           |
-        1 | int é;
+        1 | int ×;
           |     ^
-          = help: only ASCII letters can be used outside of strings and comments
+          = help: names cannot have this character
     "#]],
     );
     check(
