@@ -10,7 +10,7 @@ use super::format::{format_position, is_harmless, string_literal};
 use super::library::{Known, NOT_MODELLED, is_error_call, known, shown_name};
 use super::memory::Location;
 use crate::preprocess::LABEL_ADDRESS;
-use crate::sema::hir::{Expr, ExprKind, FunctionId, Range};
+use crate::sema::hir::{Expr, ExprKind, FunctionId, Init, Range};
 
 impl<'a> Lower<'a> {
     /// Call a function. `into` is a variable of the type of the call that may take the result.
@@ -194,6 +194,7 @@ impl<'a> Lower<'a> {
     /// that it does not; that is not modelled. `None` after the end of the run.
     fn extern_writes(&mut self, name: &str, args: &'a [Expr], range: Range) -> Option<()> {
         for arg in args {
+            let arg = in_transparent_union(arg);
             let target = self.types().pointee(arg.ty.ty);
             if target.is_none_or(|target| target.quals.is_const) {
                 continue;
@@ -466,4 +467,16 @@ fn takes_address(e: &Expr) -> bool {
         }
         _ => false,
     }
+}
+
+/// What an argument is: the member's value, if a transparent union was made for it.
+fn in_transparent_union(arg: &Expr) -> &Expr {
+    if let ExprKind::Load(place) = &arg.kind
+        && let ExprKind::CompoundLiteral(_, init) = &place.kind
+        && let Init::Parts(parts) = init.as_ref()
+        && let [part] = parts.as_slice()
+    {
+        return &part.value;
+    }
+    arg
 }

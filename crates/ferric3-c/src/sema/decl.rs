@@ -139,6 +139,9 @@ impl<'a> Sema<'a> {
         if let Some(align) = specifiers.attributes.align.max(declared.attributes.align) {
             ty.align = u32::try_from(align).unwrap_or(0);
         }
+        if specifiers.attributes.transparent || declared.attributes.transparent {
+            self.make_transparent(ty.ty);
+        }
         ty.quals.may_alias |= specifiers.attributes.may_alias || declared.attributes.may_alias;
         match self.scopes.lookup_here(name) {
             Some(Entry::Typedef(old)) if self.types.compatible(old, ty) => {}
@@ -180,7 +183,12 @@ impl<'a> Sema<'a> {
             if implicit {
                 self.warn(range, message);
             } else {
-                self.conflict(range, message, before);
+                match self.agree(old_ty, ty, range) {
+                    // This unit knows it by its own type.
+                    Ok(()) => self.functions[id.0 as usize].ty = ty,
+                    Err(true) => {}
+                    Err(false) => self.conflict(range, message, before),
+                }
                 return;
             }
         }
@@ -295,10 +303,21 @@ impl<'a> Sema<'a> {
                 if !self.types.compatible(old, ty) {
                     let (was, is) = (self.types.show(old), self.types.show(ty));
                     let message = format!("conflicting types for `{name}`: `{is}`, before `{was}`");
-                    self.conflict(range, message, before);
-                    return None;
+                    let same_quals = old.quals.same_as(ty.quals);
+                    match self.agree(old.ty, ty.ty, range) {
+                        Ok(()) if same_quals => {}
+                        Err(true) => return None,
+                        _ => {
+                            self.conflict(range, message, before);
+                            return None;
+                        }
+                    }
                 }
-                let merged = self.types.composite(old, ty);
+                let merged = match self.types.compatible(old, ty) {
+                    true => self.types.composite(old, ty),
+                    false if !self.types.is_complete(ty.ty) => old,
+                    false => ty,
+                };
                 let object = &mut self.objects[id.0 as usize];
                 object.ty = merged;
                 if storage == Storage::Static {

@@ -4,6 +4,7 @@
 //! expressions, declarations, initialisers, statements. Errors are collected, not thrown: a part
 //! that is wrong becomes an expression of the error type, which fits everywhere.
 
+mod agree;
 mod assembler;
 mod assign;
 mod atomic;
@@ -43,6 +44,7 @@ mod tests;
 mod tests_init;
 #[cfg(test)]
 mod tests_layout;
+mod transparent;
 pub(crate) mod types;
 pub(crate) mod variadic;
 mod vla;
