@@ -37,10 +37,10 @@ impl Conclusion {
     }
 
     /// What several properties come to together: FALSE if one is violated (all that are get
-    /// named), TRUE if all hold, otherwise UNKNOWN.
+    /// named), TRUE if all hold, otherwise UNKNOWN, with all that are open by their reasons.
     pub fn together<'a>(all: impl Iterator<Item = (&'a str, &'a Conclusion)>) -> Conclusion {
         let mut violated: Vec<&str> = Vec::new();
-        let mut unknown = None;
+        let mut open: Vec<(&str, Vec<&str>)> = Vec::new();
         for (name, conclusion) in all {
             match conclusion {
                 Conclusion::True => {}
@@ -50,17 +50,24 @@ impl Conclusion {
                     }
                 }
                 Conclusion::Unknown { reason } => {
-                    unknown.get_or_insert_with(|| format!("{name}: {reason}"));
+                    match open.iter_mut().find(|(other, _)| other == reason) {
+                        Some((_, names)) => names.push(name),
+                        None => open.push((reason, vec![name])),
+                    }
                 }
             }
         }
-        match (violated.is_empty(), unknown) {
-            (false, _) => Conclusion::False {
-                property: violated.join(","),
-            },
-            (true, Some(reason)) => Conclusion::Unknown { reason },
-            (true, None) => Conclusion::True,
+        if !violated.is_empty() {
+            let property = violated.join(",");
+            return Conclusion::False { property };
         }
+        if open.is_empty() {
+            return Conclusion::True;
+        }
+        let reasons = open.iter();
+        let reasons = reasons.map(|(reason, names)| format!("{}: {reason}", names.join(", ")));
+        let reason = reasons.collect::<Vec<_>>().join("; ");
+        Conclusion::Unknown { reason }
     }
 
     /// `TRUE`, `FALSE` or `UNKNOWN`.
@@ -137,6 +144,21 @@ mod tests {
         assert_eq!(
             together(&[Conclusion::True, unknown.clone()]),
             "UNKNOWN(overflow: timeout)"
+        );
+        let all = [
+            ("assertions", &unknown),
+            ("overflow", &unknown),
+            ("shift", &Conclusion::True),
+            (
+                "pointer",
+                &Conclusion::Unknown {
+                    reason: "unsupported: array at a.c:3:5".to_owned(),
+                },
+            ),
+        ];
+        assert_eq!(
+            Conclusion::together(all.into_iter()).to_string(),
+            "UNKNOWN(assertions, overflow: timeout; pointer: unsupported: array at a.c:3:5)"
         );
         let (deref, free) = (no("valid-deref"), no("valid-free"));
         assert_eq!(

@@ -251,7 +251,12 @@ fn violation(findings: &Findings<'_>, detail: Detail, paint: Paint) -> String {
             engine => engine,
         }
     );
-    let inputs = count(trace.inputs(), "input");
+    let mut inputs = count(trace.inputs(), "input");
+    // Uninitialised values that nobody reads are inputs of the run, and of documents, too.
+    let all = replay.inputs().len();
+    if all > trace.inputs() {
+        inputs.push_str(&format!(" that matter, of {all}"));
+    }
     text.push_str(&paint.bold(&format!("Trace ({inputs})")));
     text.push('\n');
     let zeros = detail == Detail::Everything;

@@ -11,4 +11,5 @@ static int __library_error_number(void) { return 0; }
 static int __library_next_kind(void) { abort(); }
 long long __library_any_number(void) { abort(); }
 long __library_known_number(void) { return 120; }
+__library_offset __library_known_offset(void) { return 120; }
 static void __library_assume(int condition) { if (!condition) abort(); }

@@ -71,6 +71,9 @@ fn for_each_real(text: &str) -> String {
 /// The name of `size_t` in the models.
 const SIZE: &str = "__library_size";
 
+/// The name of `off64_t` in the models.
+const OFFSET: &str = "__library_offset";
+
 /// The name of `errno` in the models.
 pub(crate) const ERRNO: &str = "__library_errno";
 
@@ -198,23 +201,36 @@ fn looks_at_errno(text: &str, tokens: &[Token]) -> bool {
     })
 }
 
+/// The names that a program uses by way of the linker: `__asm__("" "fopen64")`.
+fn linker_names<'t>(text: &'t str, tokens: &'t [Token]) -> impl Iterator<Item = &'t str> {
+    let is_assembler = |t: &Token| matches!(t.of(text), "asm" | "__asm" | "__asm__");
+    let starts = (0..tokens.len()).filter(move |&i| is_assembler(&tokens[i]));
+    starts.flat_map(move |i| {
+        let strings = tokens.iter().skip(i + 2);
+        let strings = strings.take_while(|t| t.kind == TokenKind::Text);
+        strings.map(|t| t.of(text).trim_matches('"'))
+    })
+}
+
 /// Append the models that the program may need; where they begin, if there are any.
 pub(crate) fn append(source: &mut Preprocessed, model: DataModel) -> Option<usize> {
     let start = source.text.len();
     let (needed, errno) = {
         let tokens: Vec<Token> = lex(&source.text);
         let errno = looks_at_errno(&source.text, &tokens);
+        let of = |t: &Token| t.of(&source.text);
         let words = tokens.iter().filter(|t| t.kind == TokenKind::Word);
-        (needed(words.map(|t| t.of(&source.text)), errno), errno)
+        let words = words.map(of).chain(linker_names(&source.text, &tokens));
+        (needed(words, errno), errno)
     };
     let first = needed.first()?;
     source.packing.end(start);
     let mut numbers: Vec<Option<FileId>> = vec![None; files().len()];
-    let size = match model {
-        DataModel::Ilp32 => "int",
-        DataModel::Lp64 => "long",
+    let (size, offset) = match model {
+        DataModel::Ilp32 => ("int", "long long"),
+        DataModel::Lp64 => ("long", "long"),
     };
-    let mut head = format!("typedef unsigned {size} {SIZE};");
+    let mut head = format!("typedef unsigned {size} {SIZE}; typedef {offset} {OFFSET};");
     if errno {
         head += &format!(" static int {ERRNO};");
     }

@@ -41,7 +41,17 @@ int dup2(int from, int to) {
 }
 
 __typeof__(lseek(0, 0, 0)) lseek(int descriptor, __typeof__(lseek(0, 0, 0)) offset, int from) {
-    long position = __library_known_number();
+    __typeof__(lseek(0, 0, 0)) position = __library_known_offset();
+    __library_assume(position >= 0);
+    if (__library_may_fail())
+        return __library_error();
+    __library_again[0] = 1;
+    __library_finished[0] = 0;
+    return position;
+}
+
+__library_offset lseek64(int descriptor, __library_offset offset, int from) {
+    __library_offset position = __library_known_offset();
     __library_assume(position >= 0);
     if (__library_may_fail())
         return __library_error();

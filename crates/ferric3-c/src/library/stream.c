@@ -8,6 +8,7 @@
 
 // A number that is known, only not here.
 long __library_known_number(void);
+__library_offset __library_known_offset(void);
 
 // Does a stream have the flag that its end was read?
 static unsigned char __library_ended[16];
@@ -215,7 +216,7 @@ __library_size fread_unlocked(void *to, __library_size size, __library_size n, s
 }
 
 // The first file that is opened only to be read has any contents. Others may be the same one.
-struct _IO_FILE *fopen(const char *path, const char *mode) {
+struct _IO_FILE *__library_open(const char *mode) {
     int stream = __library_opened + 3;
     int reads = mode[0] == 'r' && mode[1] != '+' && (mode[1] == 0 || mode[2] != '+');
     if (__library_may_fail()) {
@@ -229,8 +230,16 @@ struct _IO_FILE *fopen(const char *path, const char *mode) {
     return (struct _IO_FILE *) (0x1000 + 16 * (__library_size) stream);
 }
 
+struct _IO_FILE *fopen(const char *path, const char *mode) {
+    return __library_open(mode);
+}
+
+struct _IO_FILE *fopen64(const char *path, const char *mode) {
+    return __library_open(mode);
+}
+
 // The stream begins anew, with another file.
-struct _IO_FILE *freopen(const char *path, const char *mode, struct _IO_FILE *file) {
+struct _IO_FILE *__library_reopen(const char *mode, struct _IO_FILE *file) {
     int stream = __library_stream(file);
     int reads = mode[0] == 'r' && mode[1] != '+' && (mode[1] == 0 || mode[2] != '+');
     __library_pushed[stream] = 0;
@@ -244,6 +253,14 @@ struct _IO_FILE *freopen(const char *path, const char *mode, struct _IO_FILE *fi
     }
     __library_opened++;
     return file;
+}
+
+struct _IO_FILE *freopen(const char *path, const char *mode, struct _IO_FILE *file) {
+    return __library_reopen(mode, file);
+}
+
+struct _IO_FILE *freopen64(const char *path, const char *mode, struct _IO_FILE *file) {
+    return __library_reopen(mode, file);
 }
 
 int fclose(struct _IO_FILE *file) {
@@ -293,6 +310,10 @@ int fseek(struct _IO_FILE *file, long offset, int from) {
 }
 
 int fseeko(struct _IO_FILE *file, long offset, int from) {
+    return __library_move(__library_stream(file));
+}
+
+int fseeko64(struct _IO_FILE *file, __library_offset offset, int from) {
     return __library_move(__library_stream(file));
 }
 

@@ -68,13 +68,36 @@ pub(crate) fn rows() -> &'static [(String, Row)] {
     })
 }
 
-/// What is known about the named function of the library, if it is one.
-pub(crate) fn find(name: &str) -> Option<Row> {
+fn by_name() -> &'static FxHashMap<&'static str, Row> {
     static BY_NAME: OnceLock<FxHashMap<&str, Row>> = OnceLock::new();
-    let by_name = BY_NAME.get_or_init(|| {
+    BY_NAME.get_or_init(|| {
         let rows = rows().iter();
         rows.map(|(name, row)| (name.as_str(), *row)).collect()
-    });
+    })
+}
+
+/// Is there a row for the named function itself, rather than for one that it is a variant of?
+pub(crate) fn has_row(name: &str) -> bool {
+    by_name().contains_key(name)
+}
+
+/// Is it the linker's name for a function with a row, in its version for times of 64 bits on a
+/// machine of 32 (`__time64`, `__stat64_time64`)? No model does
+/// for both.
+pub(crate) fn is_wide_time(name: &str, symbol: &str) -> bool {
+    let plain = symbol.strip_prefix("__").unwrap_or(symbol);
+    let ends = ["64_time64", "_time64", "64", "64_r"].into_iter();
+    let mut plain = ends.filter_map(|end| plain.strip_suffix(end));
+    let name_only = name.strip_suffix("_r").filter(|_| symbol.ends_with("_r"));
+    let is_model = |row: Row| row.treatment == "model";
+    has_row(name)
+        && !find(name).is_some_and(is_model)
+        && plain.any(|plain| plain == name_only.unwrap_or(name))
+}
+
+/// What is known about the named function of the library, if it is one.
+pub(crate) fn find(name: &str) -> Option<Row> {
+    let by_name = by_name();
     if let Some(row) = by_name.get(name) {
         return Some(*row);
     }

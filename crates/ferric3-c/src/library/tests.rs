@@ -5,7 +5,7 @@ use std::process::Command;
 
 use ferric3_testkit::{Extra, need};
 
-use super::{ERRNO, SIZE, append, files, models};
+use super::{ERRNO, OFFSET, SIZE, append, files, models};
 use crate::preprocess::preprocess_text;
 use crate::stack::test_on_stack;
 use crate::{DataModel, FrontendOptions, parse, sema};
@@ -160,7 +160,7 @@ fn only_who_looks_at_errno_pays_for_it() {
 
 #[test]
 fn models_do_what_the_library_does() {
-    let mut program = format!("{HEADERS}typedef __SIZE_TYPE__ {SIZE};\n");
+    let mut program = format!("{HEADERS}typedef __SIZE_TYPE__ {SIZE}; typedef long {OFFSET};\n");
     let _ = writeln!(program, "static int {ERRNO}, perhaps;");
     program.push_str("static int __library_perhaps(void) { return perhaps; }\n");
     program.push_str(include_str!("driver_input.c"));

@@ -10,7 +10,7 @@ use super::library::{Known, NOT_MODELLED, is_error_call, known, shown_name};
 use super::memory::Location;
 use super::{Lower, words};
 use crate::preprocess::LABEL_ADDRESS;
-use crate::sema::hir::{Expr, ExprKind, FunctionId, Range};
+use crate::sema::hir::{Expr, ExprKind, FunctionId, Init, Range};
 
 impl<'a> Lower<'a> {
     /// Call a function. `into` is a variable of the type of the call that may take the result.
@@ -25,6 +25,11 @@ impl<'a> Lower<'a> {
     ) -> Option<TermId> {
         let function = self.unit.function(f);
         let name = function.name.as_str();
+        if function.is_unclear() {
+            let what = format!("linker name `{name}` of another declaration");
+            self.unsupported(&what, e.range);
+            return None;
+        }
         let has_body = function.body.is_some();
         let known = known(name, has_body, function.is_library, &self.options.errors);
         match known {
@@ -192,6 +197,7 @@ impl<'a> Lower<'a> {
     /// that it does not; that is not modelled. `None` after the end of the run.
     fn extern_writes(&mut self, name: &str, args: &'a [Expr], range: Range) -> Option<()> {
         for arg in args {
+            let arg = in_transparent_union(arg);
             let target = self.types().pointee(arg.ty.ty);
             if target.is_none_or(|target| target.quals.is_const) {
                 continue;
@@ -465,4 +471,16 @@ fn takes_address(e: &Expr) -> bool {
         }
         _ => false,
     }
+}
+
+/// What an argument is: the member's value, if a transparent union was made for it.
+fn in_transparent_union(arg: &Expr) -> &Expr {
+    if let ExprKind::Load(place) = &arg.kind
+        && let ExprKind::CompoundLiteral(_, init) = &place.kind
+        && let Init::Parts(parts) = init.as_ref()
+        && let [part] = parts.as_slice()
+    {
+        return &part.value;
+    }
+    arg
 }

@@ -105,7 +105,7 @@ impl<'a> CallText<'a> {
 }
 
 fn is_word(c: char) -> bool {
-    c.is_ascii_alphanumeric() || c == '_'
+    c.is_alphanumeric() || matches!(c, '_' | '$')
 }
 
 /// Where `wanted` stands between brackets or commas.

@@ -50,8 +50,10 @@ impl<'a> Lower<'a> {
             });
             self.switch_to(then);
             let value = match self.unit.function(f).body {
-                Some(_) => self.call_target(e, f, &values, wanted),
-                None => self.call_outside(e, callee, f, args, wanted),
+                Some(_) if !self.unit.function(f).is_unclear() => {
+                    self.call_target(e, f, &values, wanted)
+                }
+                _ => self.call_outside(e, callee, f, args, wanted),
             };
             if let (Some(result), Some(value)) = (result, value) {
                 self.assign(result, value, e.range);

@@ -108,7 +108,7 @@ pub(super) fn known(name: &str, has_body: bool, is_library: bool, errors: &Error
         _ if is_fence(name) => Known::Nothing,
         // The program does not look at `errno`.
         SET_ERRNO | DISTURB_ERRNO | "__library_perhaps_set_errno" => Known::Nothing,
-        "__library_perhaps" | "__library_known_number" => Known::Perhaps,
+        "__library_perhaps" | "__library_known_number" | "__library_known_offset" => Known::Perhaps,
         "__library_assume" => Known::Assume,
         "__library_next_byte" => Known::Between(-1, 255),
         "__library_next_kind" => Known::Between(0, 2),

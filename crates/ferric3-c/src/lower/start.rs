@@ -29,6 +29,9 @@ impl<'a> Lower<'a> {
         for (span, what) in &self.source.obstacles {
             self.unsupported_at(what, *span);
         }
+        for (range, what) in &self.unit.obstacles {
+            self.unsupported(what, *range);
+        }
         let arguments = self.strings_arguments(main);
         if !self.memory.fits(self.types().pointer_width()) {
             self.unsupported("objects that do not fit into the address space", range);

@@ -134,7 +134,7 @@ fn bad_token(token: Token, word: &str, malformed: bool) -> Option<(String, &'sta
             let hint = if word.is_ascii() {
                 "C does not use this character outside of strings and comments"
             } else {
-                "only ASCII letters can be used outside of strings and comments"
+                "names cannot have this character"
             };
             Some((format!("stray `{}`", word.escape_debug()), hint))
         }

@@ -2,6 +2,8 @@
 //! the depth guard and the text of syntax errors. Never fails: what is no token of C is
 //! [`TokenKind::Other`].
 
+use super::letters::name_part;
+
 /// What a token is.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub(crate) enum TokenKind {
@@ -69,8 +71,11 @@ fn token_at(bytes: &[u8], at: usize) -> (TokenKind, usize) {
     let next = |i: usize| bytes.get(at + i).copied().unwrap_or(0);
     match bytes[at] {
         b'"' | b'\'' => (TokenKind::Text, literal_end(bytes, at)),
-        first if is_word(first) && !first.is_ascii_digit() => {
-            let end = run_end(bytes, at, is_word);
+        first if !first.is_ascii_digit() && name_part(bytes, at, true).is_some() => {
+            let mut end = at;
+            while let Some(next) = name_part(bytes, end, end == at) {
+                end = next;
+            }
             let quote = bytes.get(end).copied().unwrap_or(0);
             if matches!(quote, b'"' | b'\'') && is_prefix(&bytes[at..end]) {
                 (TokenKind::Text, literal_end(bytes, end))
@@ -98,9 +103,9 @@ fn token_at(bytes: &[u8], at: usize) -> (TokenKind, usize) {
     }
 }
 
-/// May it stand in an identifier? GNU C also takes `$`, the parser does not.
+/// May it stand in an identifier? GNU C also takes `$`.
 pub(crate) fn is_word(byte: u8) -> bool {
-    byte == b'_' || byte.is_ascii_alphanumeric()
+    matches!(byte, b'_' | b'$') || byte.is_ascii_alphanumeric()
 }
 
 /// Is it the prefix of a string or character constant?

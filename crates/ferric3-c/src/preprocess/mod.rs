@@ -11,6 +11,7 @@ mod clean;
 mod compiler;
 mod files;
 mod join;
+mod letters;
 pub(crate) mod lex;
 mod linemap;
 mod marker;

@@ -40,6 +40,7 @@ impl Sema<'_> {
             bits: None,
             align: None,
             packed: false,
+            range: super::hir::Range::default(),
         });
         self.types.record_mut(record).fields = Some(fields.into());
         self.types.lay_out(record);

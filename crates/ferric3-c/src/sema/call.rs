@@ -152,6 +152,7 @@ impl<'a> Sema<'a> {
         for (i, arg) in args.into_iter().enumerate() {
             let arg = match function.params.get(i) {
                 Some(&param) if function.prototype => {
+                    let arg = self.transparent_argument(arg, param);
                     self.assign_convert(arg, param, Purpose::Argument(i + 1, name))
                 }
                 _ if arg.ty.ty == Types::VOID => {

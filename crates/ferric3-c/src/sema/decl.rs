@@ -7,9 +7,10 @@ use lang_c::ast::{
 use lang_c::span::Node;
 
 use super::declarator::Declared;
-use super::hir::{Function, FunctionId, ObjectId, Range, Stmt, Storage};
+use super::hir::{Function, FunctionId, ObjectId, Range, Stmt, Storage, Symbol};
 use super::scope::Entry;
 use super::specifier::{Specifiers, is_auto};
+use super::symbol::Linked;
 use super::types::{ArrayLen, QualType, Type, TypeId, Types};
 use super::{Sema, range_of};
 
@@ -94,10 +95,11 @@ impl<'a> Sema<'a> {
             }
         } else if self.types.function(declared.ty.ty).is_some() {
             let is_static = specifiers.storage == Some(StorageClassSpecifier::Static);
+            let linked = self.linked_name(name, declared.label);
             if is_static && self.scopes.at_file_scope() {
-                self.declare_internal(name);
+                self.declare_internal(linked.key);
             }
-            let id = self.declare_function(name, declared.ty.ty, name_range);
+            let id = self.declare_function(name, linked, declared.ty.ty, name_range);
             let noreturn = specifiers.attributes.noreturn || declared.attributes.noreturn;
             self.functions[id.0 as usize].noreturn |= noreturn;
             if initializer.is_some() {
@@ -137,6 +139,9 @@ impl<'a> Sema<'a> {
         if let Some(align) = specifiers.attributes.align.max(declared.attributes.align) {
             ty.align = u32::try_from(align).unwrap_or(0);
         }
+        if specifiers.attributes.transparent || declared.attributes.transparent {
+            self.make_transparent(ty.ty);
+        }
         ty.quals.may_alias |= specifiers.attributes.may_alias || declared.attributes.may_alias;
         match self.scopes.lookup_here(name) {
             Some(Entry::Typedef(old)) if self.types.compatible(old, ty) => {}
@@ -150,6 +155,7 @@ impl<'a> Sema<'a> {
     pub(crate) fn declare_function(
         &mut self,
         name: &'a str,
+        linked: Linked<'a>,
         ty: TypeId,
         range: Range,
     ) -> FunctionId {
@@ -161,23 +167,13 @@ impl<'a> Sema<'a> {
                 format!("`{name}` is declared as another kind of thing already"),
             );
         }
-        let id = match self.scopes.linked.get(name) {
-            Some(&Entry::Function(id)) => {
-                self.redeclare_function(id, ty, range);
-                id
-            }
-            Some(_) => {
-                self.error(range, format!("`{name}` is declared as a variable already"));
-                self.new_function(name, ty, range)
-            }
-            None => self.new_function(name, ty, range),
-        };
-        self.scopes.linked.insert(name, Entry::Function(id));
+        let id = self.linked_function(name, linked, ty, range);
+        self.scopes.linked.insert(linked.key, Entry::Function(id));
         self.scopes.declare(name, Entry::Function(id));
         id
     }
 
-    fn redeclare_function(&mut self, id: FunctionId, ty: TypeId, range: Range) {
+    pub(super) fn redeclare_function(&mut self, id: FunctionId, ty: TypeId, range: Range) {
         let old = &self.functions[id.0 as usize];
         let (old_ty, implicit, name) = (old.ty, old.implicit, old.name.clone());
         let before = old.range;
@@ -187,7 +183,12 @@ impl<'a> Sema<'a> {
             if implicit {
                 self.warn(range, message);
             } else {
-                self.conflict(range, message, before);
+                match self.agree(old_ty, ty, range) {
+                    // This unit knows it by its own type.
+                    Ok(()) => self.functions[id.0 as usize].ty = ty,
+                    Err(true) => {}
+                    Err(false) => self.conflict(range, message, before),
+                }
                 return;
             }
         }
@@ -215,6 +216,8 @@ impl<'a> Sema<'a> {
             noreturn: false,
             replaceable: false,
             is_library: false,
+            has_label: false,
+            symbol: Symbol::Known,
             body: None,
         });
         id
@@ -235,11 +238,18 @@ impl<'a> Sema<'a> {
         }
         let is_extern = specifiers.storage == Some(StorageClassSpecifier::Extern);
         let is_static = specifiers.storage == Some(StorageClassSpecifier::Static);
-        if is_static && self.scopes.at_file_scope() {
-            self.declare_internal(name);
-        }
         if self.scopes.at_file_scope() || is_extern {
-            return self.declare_linked(name, ty, is_extern, name_range);
+            let linked = self.linked_name(name, declared.label);
+            if linked.symbol == Symbol::Unclear {
+                self.unclear_variable(declared.label, name_range);
+            }
+            if is_static && self.scopes.at_file_scope() {
+                self.declare_internal(linked.key);
+            }
+            return self.declare_linked(name, linked.key, ty, is_extern, name_range);
+        }
+        if is_static {
+            self.unclear_variable(declared.label, name_range);
         }
         if self.scopes.lookup_here(name).is_some() {
             self.error_hint(
@@ -267,6 +277,7 @@ impl<'a> Sema<'a> {
     fn declare_linked(
         &mut self,
         name: &'a str,
+        key: &'a str,
         ty: QualType,
         is_extern: bool,
         range: Range,
@@ -285,17 +296,28 @@ impl<'a> Sema<'a> {
         } else {
             Storage::Static
         };
-        let id = match self.scopes.linked.get(name) {
+        let id = match self.scopes.linked.get(key) {
             Some(&Entry::Object(id)) => {
                 let object = &self.objects[id.0 as usize];
                 let (old, before) = (object.ty, object.range);
                 if !self.types.compatible(old, ty) {
                     let (was, is) = (self.types.show(old), self.types.show(ty));
                     let message = format!("conflicting types for `{name}`: `{is}`, before `{was}`");
-                    self.conflict(range, message, before);
-                    return None;
+                    let same_quals = old.quals.same_as(ty.quals);
+                    match self.agree(old.ty, ty.ty, range) {
+                        Ok(()) if same_quals => {}
+                        Err(true) => return None,
+                        _ => {
+                            self.conflict(range, message, before);
+                            return None;
+                        }
+                    }
                 }
-                let merged = self.types.composite(old, ty);
+                let merged = match self.types.compatible(old, ty) {
+                    true => self.types.composite(old, ty),
+                    false if !self.types.is_complete(ty.ty) => old,
+                    false => ty,
+                };
                 let object = &mut self.objects[id.0 as usize];
                 object.ty = merged;
                 if storage == Storage::Static {
@@ -307,9 +329,9 @@ impl<'a> Sema<'a> {
                 self.error(range, format!("`{name}` is declared as a function already"));
                 return None;
             }
-            None => self.new_object(name, ty, storage, range),
+            None => self.new_object(key, ty, storage, range),
         };
-        self.scopes.linked.insert(name, Entry::Object(id));
+        self.scopes.linked.insert(key, Entry::Object(id));
         self.scopes.declare(name, Entry::Object(id));
         Some(id)
     }

@@ -9,6 +9,7 @@ use lang_c::span::Node;
 use super::hir::{Object, ObjectId, Range, Storage};
 use super::scope::Entry;
 use super::specifier::{Attributes, add_qualifier};
+use super::symbol::{Label, label};
 use super::types::{ArrayLen, FunctionType, QualType, Quals, Type, Types};
 use super::{Sema, range_of};
 
@@ -23,6 +24,8 @@ pub(crate) struct Declared<'a> {
     pub(crate) params: Params<'a>,
     /// Attributes of the declarator.
     pub(crate) attributes: Attributes,
+    /// The name for the linker.
+    pub(crate) label: Option<Label<'a>>,
 }
 
 /// The parameters of a function declarator.
@@ -73,6 +76,7 @@ impl<'a> Sema<'a> {
                 attributes.merge(declared.attributes);
                 return Declared {
                     attributes,
+                    label: declared.label.or(label(&declarator.extensions)),
                     ..declared
                 };
             }
@@ -82,6 +86,7 @@ impl<'a> Sema<'a> {
             ty,
             params,
             attributes,
+            label: label(&declarator.extensions),
         }
     }
 

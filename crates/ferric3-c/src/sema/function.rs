@@ -146,10 +146,11 @@ impl<'a> Sema<'a> {
             }
         };
         let is_static = specifiers.storage == Some(StorageClassSpecifier::Static);
+        let linked = self.linked_name(name, declared.label);
         if is_static {
-            self.declare_internal(name);
+            self.declare_internal(linked.key);
         }
-        let id = self.declare_function(name, ty, name_range);
+        let id = self.declare_function(name, linked, ty, name_range);
         let function = &mut self.functions[id.0 as usize];
         function.noreturn |= specifiers.attributes.noreturn;
         let is_extern = specifiers.storage == Some(StorageClassSpecifier::Extern);

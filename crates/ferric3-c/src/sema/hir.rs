@@ -66,6 +66,8 @@ pub(crate) struct Unit {
     pub(crate) functions: Vec<Function>,
     /// Where the variable arguments of calls lie: variables of the callers, by the calls.
     pub(crate) areas: FxHashMap<Range, ObjectId>,
+    /// What keeps the whole program from being modelled.
+    pub(crate) obstacles: Vec<(Range, String)>,
 }
 
 impl Unit {
@@ -192,8 +194,35 @@ pub(crate) struct Function {
     pub(crate) replaceable: bool,
     /// Is its definition one of ours, for a function of the C library?
     pub(crate) is_library: bool,
+    /// Has a declaration given it a name for the linker?
+    pub(crate) has_label: bool,
+    /// What its name for the linker says about it.
+    pub(crate) symbol: Symbol,
     /// Its definition.
     pub(crate) body: Option<Body>,
+}
+
+/// What a name for the linker says about a function.
+#[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Debug)]
+pub(crate) enum Symbol {
+    /// What it is.
+    Known,
+    /// That it is not the function of the library that the program knows it as: without a body,
+    /// nobody knows what it does.
+    Renamed,
+    /// Nothing, or several functions of other types have it.
+    Unclear,
+}
+
+impl Function {
+    /// Is it not known which function it is?
+    pub(crate) fn is_unclear(&self) -> bool {
+        match self.symbol {
+            Symbol::Known => false,
+            Symbol::Renamed => self.body.is_none(),
+            Symbol::Unclear => true,
+        }
+    }
 }
 
 /// A function's definition.

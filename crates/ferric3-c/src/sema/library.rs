@@ -48,6 +48,8 @@ impl<'a> Sema<'a> {
     /// program's declaration is left out: the function then has no meaning here.
     pub(crate) fn take_models(&mut self) {
         self.in_models = true;
+        self.linkage.symbols.clear();
+        self.judge_versions();
         self.share_errno();
         for name in [SET_ERRNO, DISTURB_ERRNO] {
             // The lowering calls them.
@@ -66,6 +68,11 @@ impl<'a> Sema<'a> {
                 continue;
             }
             let name = function.name.clone();
+            // One of several that share the name has its type.
+            match self.scopes.linked.get(name.as_str()) {
+                Some(&Entry::Function(linked)) if linked == id => {}
+                _ => continue,
+            }
             let Some(fits) = self.model_fits(&name, id) else {
                 continue;
             };

@@ -4,8 +4,8 @@
 //! external linkage stay when a unit ends, all others go. A structure, union or enumeration that two
 //! units declare in the same words at file scope is one type, as 6.2.7 wants compatible types to be;
 //! that its members have the same types, too, is checked. Types that are declared in other words are
-//! different ones: if a name with linkage has such a type, that is a conflict. C is more generous
-//! there, but nobody writes a shared type in two ways on purpose.
+//! different ones: if a name with linkage has such a type, that is a conflict, unless the types are
+//! the same but for the names of members ([`agree`](super::agree)).
 
 use rustc_hash::{FxHashMap, FxHashSet};
 
@@ -40,6 +40,14 @@ pub(crate) struct Linkage<'a> {
     definitions: FxHashMap<String, String>,
     /// The records that this unit has completed, or seen completed.
     completed: FxHashSet<RecordId>,
+    /// The pairs of types of two units that were told apart, or found to be the same.
+    pub(super) compared: FxHashSet<(RecordId, RecordId)>,
+    /// The names for the linker that this unit gives to others.
+    pub(super) symbols: FxHashMap<&'a str, &'a str>,
+    /// Names for the linker that mean versions of functions of the library, with the names of these.
+    pub(super) versions: Vec<(&'a str, &'a str)>,
+    /// The number of the first function that was declared by this unit.
+    pub(super) first_function: u32,
 }
 
 impl Linkage<'_> {
@@ -73,6 +81,8 @@ impl<'a> Sema<'a> {
         self.linkage.unit += 1;
         self.linkage.seen.clear();
         self.linkage.completed.clear();
+        self.linkage.symbols.clear();
+        self.linkage.first_function = self.functions.len() as u32;
     }
 
     /// A name is declared with internal linkage.
@@ -228,6 +238,7 @@ pub(super) fn same_fields(a: &[Field], b: &[Field]) -> bool {
             bits,
             align,
             packed,
+            range: _,
         } = field.clone();
         (name, ty, bits, align, packed)
     };

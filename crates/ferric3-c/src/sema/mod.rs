@@ -4,6 +4,7 @@
 //! expressions, declarations, initialisers, statements. Errors are collected, not thrown: a part
 //! that is wrong becomes an expression of the error type, which fits everywhere.
 
+mod agree;
 mod assembler;
 mod assign;
 mod atomic;
@@ -36,12 +37,14 @@ mod signature;
 mod specifier;
 mod static_init;
 mod stmt;
+mod symbol;
 #[cfg(test)]
 mod tests;
 #[cfg(test)]
 mod tests_init;
 #[cfg(test)]
 mod tests_layout;
+mod transparent;
 pub(crate) mod types;
 pub(crate) mod variadic;
 mod vla;
@@ -87,6 +90,8 @@ pub(crate) struct Sema<'a> {
     areas: FxHashMap<Range, hir::ObjectId>,
     /// Are conversions of constants that change their values kept, because they are checked?
     keeps_conversions: bool,
+    /// What keeps the whole program from being modelled.
+    obstacles: Vec<(Range, String)>,
 }
 
 /// Check translation units, each with its part of the text, with models of library functions. The
@@ -113,6 +118,7 @@ pub(crate) fn check(
         lengths: Vec::new(),
         areas: FxHashMap::default(),
         keeps_conversions: options.checks.contains(&crate::Check::Conversion),
+        obstacles: Vec::new(),
     };
     sema.declare_builtin_types();
     if let Some(models) = models {
@@ -145,6 +151,7 @@ pub(crate) fn check(
         objects: sema.objects,
         functions: sema.functions,
         areas: sema.areas,
+        obstacles: sema.obstacles,
     };
     Ok((unit, sema.diagnostics))
 }

@@ -144,6 +144,7 @@ impl<'a> Sema<'a> {
                     bits: None,
                     align: specifiers.attributes.align,
                     packed: specifiers.attributes.packed,
+                    range,
                 });
             }
             return;
@@ -181,6 +182,7 @@ impl<'a> Sema<'a> {
                 bits,
                 align: attributes.align,
                 packed: attributes.packed,
+                range,
             });
         }
     }
@@ -331,6 +333,7 @@ impl<'a> Sema<'a> {
             Type::Record(id) => {
                 let record = self.types.record_mut(id);
                 record.packed |= attributes.packed;
+                record.transparent |= attributes.transparent;
                 record.align = record.align.max(attributes.align);
                 if record.fields.is_some() {
                     self.types.lay_out(id);

@@ -32,6 +32,8 @@ pub(crate) struct Attributes {
     pub(crate) inline: bool,
     /// `gnu_inline`
     pub(crate) gnu_inline: bool,
+    /// `transparent_union`
+    pub(crate) transparent: bool,
 }
 
 /// What the specifiers say.
@@ -320,6 +322,7 @@ impl<'a> Sema<'a> {
                 "may_alias" => found.may_alias = true,
                 "noreturn" => found.noreturn = true,
                 "gnu_inline" => found.gnu_inline = true,
+                "transparent_union" => found.transparent = true,
                 "aligned" => {
                     found.align = match argument {
                         None => Some(BIGGEST_ALIGNMENT),
@@ -385,6 +388,7 @@ impl Attributes {
         self.noreturn |= other.noreturn;
         self.inline |= other.inline;
         self.gnu_inline |= other.gnu_inline;
+        self.transparent |= other.transparent;
         self.align = self.align.max(other.align);
         self.mode = other.mode.or(self.mode);
         self.vector = other.vector.or(self.vector);

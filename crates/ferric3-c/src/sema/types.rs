@@ -1,5 +1,6 @@
 //! C types (6.2.5): interned, so that equal types have equal ids.
 
+use super::hir::Range;
 use rustc_hash::FxHashMap;
 
 use super::hir::ObjectId;
@@ -152,6 +153,8 @@ pub(crate) struct Field {
     pub(crate) align: Option<u64>,
     /// `packed` attribute of its own.
     pub(crate) packed: bool,
+    /// Where it is declared.
+    pub(crate) range: Range,
 }
 
 impl Field {
@@ -192,6 +195,8 @@ pub(crate) struct Record {
     pub(crate) fields: Option<Vec<Field>>,
     /// `packed` attribute.
     pub(crate) packed: bool,
+    /// `transparent_union` attribute.
+    pub(crate) transparent: bool,
     /// `aligned` attribute, in bytes.
     pub(crate) align: Option<u64>,
     /// `#pragma pack`: the greatest alignment of a member, in bytes.
@@ -299,6 +304,7 @@ impl Types {
             tag,
             fields: None,
             packed: false,
+            transparent: false,
             align: None,
             pack: None,
             layout,

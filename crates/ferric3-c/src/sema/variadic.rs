@@ -297,6 +297,7 @@ impl Members {
             bits: None,
             align: None,
             packed: false,
+            range: super::hir::Range::default(),
         });
         self.offsets.push(self.size * 8);
         self.size += size;

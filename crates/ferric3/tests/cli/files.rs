@@ -118,8 +118,8 @@ fn conflicts_name_both_places() {
         (
             "struct s { int a; }; extern struct s x;",
             "struct s { long a; }; struct s x;",
-            "conflicting types",
-            "same words",
+            "its member `a` is another one",
+            "a.c:2:16",
         ),
     ] {
         let one = format!("{main}{one}\n");
@@ -130,6 +130,87 @@ fn conflicts_name_both_places() {
         assert!(ran.err.contains(place), "{one} {two} {}", ran.err);
         assert!(ran.err.contains("b.c:1:"), "{one} {two} {}", ran.err);
     }
+}
+
+/// Offsets of 64 bits in one of the files: it calls other functions, and the types of others.
+#[test]
+fn one_of_the_files_has_large_offsets() {
+    let one = "#include <stdio.h>\n#include <sys/stat.h>\nextern void reach_error(void);
+        int size(void);
+        int main(void) { fpos_t p; if (size() != 8 || sizeof p == 0) reach_error(); return 0; }";
+    let two = "#define _FILE_OFFSET_BITS 64\n#include <stdio.h>\n#include <sys/stat.h>
+        int size(void) { fpos_t p; return sizeof p ? (int)sizeof(off_t) : 0; }";
+    let folder = Folder::new(&[("a.c", one), ("b.c", two)]);
+    for files in [["a.c", "b.c"], ["b.c", "a.c"]] {
+        for model in ["--32", "--64"] {
+            let ran = folder.run(&["check", files[0], files[1], model]);
+            ran.expect(0, "Verification result: TRUE");
+        }
+    }
+}
+
+/// Libraries hide members of their structures from users by other names.
+#[test]
+fn members_have_other_names_in_another_file() {
+    let one = "extern void reach_error(void);
+        struct list { int hidden_value; struct list *hidden_next; };
+        int sum(struct list *l); struct list *push(struct list *l, int n); extern struct list *last;
+        int main(void) {
+          struct list a = { 3, 0 };
+          struct list *l = push(&a, 4);
+          if (sum(l) != RESULT || last != l || last->hidden_value != 4) reach_error();
+          return 0;
+        }";
+    let two = "struct list { int value; struct list *next; };
+        struct list store, *last;
+        int sum(struct list *l) { int n = 0; for (; l; l = l->next) n += l->value; return n; }
+        struct list *push(struct list *l, int n) {
+          store.value = n; store.next = l; last = &store; return last;
+        }";
+    let folder = Folder::new(&[("a.c", one), ("b.c", two)]);
+    for files in [["a.c", "b.c"], ["b.c", "a.c"]] {
+        let ran = folder.run(&["check", files[0], files[1], "-DRESULT=7"]);
+        ran.expect(0, "Verification result: TRUE");
+        let notes = ran.err.matches("has other names in another file").count();
+        assert_eq!(notes, 1, "{}", ran.err);
+        let ran = folder.run(&["check", files[0], files[1], "-DRESULT=8"]);
+        ran.expect(10, "Verification result: FALSE(unreach-call)");
+    }
+    // One message for a pair of types, with the member and both places.
+    let other = two.replace("int value", "long value");
+    let folder = Folder::new(&[("a.c", one), ("b.c", &other)]);
+    let ran = folder.run(&["check", "a.c", "b.c", "-DRESULT=7"]);
+    assert_eq!(ran.code, Some(2), "{ran:#?}");
+    assert_eq!(ran.err.matches("error:").count(), 1, "{}", ran.err);
+    assert!(ran.err.contains("a.c:2:"), "{}", ran.err);
+    assert!(ran.err.contains("b.c:1:"), "{}", ran.err);
+    // Values are not exchanged between such types.
+    let by_value = "struct s { int a; }; int f(struct s x);\nint main(void) { return 0; }";
+    let folder = Folder::new(&[
+        ("a.c", by_value),
+        (
+            "b.c",
+            "struct s { int b; }; int f(struct s x) { return x.b; }",
+        ),
+    ]);
+    let ran = folder.run(&["check", "a.c", "b.c"]);
+    assert_eq!(ran.code, Some(2), "{ran:#?}");
+    assert!(ran.err.contains("passed as a value"), "{}", ran.err);
+}
+
+/// What one file calls by another name, another one defines.
+#[test]
+fn names_for_the_linker_join_files() {
+    let one = "int f(void) __asm__(\"g\"); extern void reach_error(void);
+        int main(void) { if (f() != RESULT) reach_error(); return 0; }";
+    let two = "int f(void) { return 1; } int g(void) { return 2; }";
+    let folder = Folder::new(&[("a.c", one), ("b.c", two)]);
+    folder
+        .run(&["check", "a.c", "b.c", "-DRESULT=2"])
+        .expect(0, "Verification result: TRUE");
+    folder
+        .run(&["check", "a.c", "b.c", "-DRESULT=1"])
+        .expect(10, "Verification result: FALSE(unreach-call)");
 }
 
 #[test]

@@ -234,9 +234,10 @@ impl Parser<'_> {
         Ok(attributes)
     }
 
-    /// What may follow a declarator in GNU C: its name for the linker, and attributes.
+    /// What may follow a declarator in GNU C: its name for the linker, and attributes, also in front
+    /// of that.
     pub(super) fn declarator_extensions(&mut self) -> Parsed<Vec<Node<Extension>>> {
-        let mut extensions = Vec::new();
+        let mut extensions = self.attributes()?;
         if is_assembler(self.word()) {
             let start = self.start();
             self.advance();

@@ -256,8 +256,9 @@ fn bad_tokens() {
         "#]],
     );
     check(
-        "int é;",
+        "int ×;",
         &expect![[r#"
+<<<<<<< HEAD
             error: stray `é`
              --> t.c:1:5
               |
@@ -266,6 +267,15 @@ fn bad_tokens() {
               |
               = help: only ASCII letters can be used outside of strings and comments
         "#]],
+=======
+        error: stray `×`
+         --> t.c:1:5
+          |
+        1 | int ×;
+          |     ^
+          = help: names cannot have this character
+    "#]],
+>>>>>>> accept
     );
     check(
         "int x; /* open",

@@ -100,7 +100,7 @@ fn repairs() {
     );
     repaired(
         "int f(void) { __auto_type x = 1; auto y = 2; static z; }",
-        &expect!["int f(void) { _Decimal64x x = 1; auto _Decimal64x y = 2; static int z; }"],
+        &expect!["int f(void) { _Decimal64x x = 1; auto int y = 2; static int z; }"],
     );
     repaired(
         "main() { } f(a, b) int a; char b; { }",
@@ -147,7 +147,7 @@ fn repairs() {
     repaired(
         "int x __attribute__ ( ( aligned(4) , ) ), y __attribute__((unused)); void f(void) __attribute__((noreturn)) __asm__(\"g\");",
         &expect![
-            "int x __attribute__  (( aligned(4)   )) , y                        ; void f(void) __attribute__((noreturn))             ;"
+            "int x __attribute__  (( aligned(4)   )) , y                        ; void f(void) __attribute__((noreturn)) __asm__(\"g\");"
         ],
     );
     repaired(

@@ -5,7 +5,7 @@
 use super::Repair;
 
 /// Attributes about warnings, optimisation, linking and calling conventions, without `__`.
-const HARMLESS: [&str; 89] = [
+const HARMLESS: [&str; 88] = [
     "access",
     "alloc_align",
     "alloc_size",
@@ -84,7 +84,6 @@ const HARMLESS: [&str; 89] = [
     "tainted_args",
     "target",
     "tls_model",
-    "transparent_union",
     "unavailable",
     "unsequenced",
     "unused",
@@ -99,13 +98,14 @@ const HARMLESS: [&str; 89] = [
 
 /// Attributes that the type checker knows. All others, such as `constructor`, `cleanup` or
 /// `alias`, may change what a program computes: no run gets past them.
-const MODELLED: [&str; 7] = [
+const MODELLED: [&str; 8] = [
     "aligned",
     "gnu_inline",
     "may_alias",
     "mode",
     "noreturn",
     "packed",
+    "transparent_union",
     "vector_size",
 ];
 
@@ -150,13 +150,6 @@ impl<'a> Repair<'a> {
             let empty = matches!(self.word(comma - 1), "(" | ",") || comma + 1 == inner_close;
             if self.word(comma) == "," && empty {
                 self.blank(comma, comma);
-            }
-        }
-        if matches!(behind, "asm" | "__asm" | "__asm__") {
-            // The name that the linker sees, behind an attribute instead of before it.
-            if let Some(end) = self.closing(close + 2, "(") {
-                self.linker_name(close + 1, close + 2, end);
-                self.blank(close + 1, end);
             }
         }
         None

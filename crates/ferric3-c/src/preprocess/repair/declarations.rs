@@ -1,7 +1,7 @@
 //! Repairs of declarations.
 
+use super::Repair;
 use super::context::{Braces, is_plain_specifier};
-use super::{AUTO_TYPE, Repair};
 
 /// So many tokens may the first declaration of old-style parameters have.
 const MAX_PARAMETERS: usize = 64;
@@ -47,10 +47,18 @@ impl Repair<'_> {
     /// C90, and every compiler since: `main() { … }` and `static n = 1;` mean `int`.
     fn implicit_int(&mut self, at: usize) {
         let mut first = at;
-        let mut auto = false;
-        while first > 0 && is_plain_specifier(self.word(first - 1)) {
-            first -= 1;
-            auto |= self.word(first) == "auto";
+        let mut aligned = false;
+        loop {
+            if first > 0 && is_plain_specifier(self.word(first - 1)) {
+                first -= 1;
+                aligned = false;
+            } else if let Some(open) = self.alignment_before(first) {
+                // Alone it is enough outside of functions.
+                aligned = first == at && !self.open.is_empty();
+                first = open - 1;
+            } else {
+                break;
+            }
         }
         let next = self.word(at + 1);
         let missing = if first == at {
@@ -62,17 +70,21 @@ impl Repair<'_> {
                 && (self.word(close + 1) == "{" || self.old_parameters(close + 1))
                 && self.open.is_empty()
         } else {
-            matches!(next, "=" | ";" | "," | "[" | "(") && self.is_item_start(first)
+            let in_for = self.before(first, 1) == "(" && self.before(first, 2) == "for";
+            let starts = self.is_item_start(first) || in_for;
+            matches!(next, "=" | ";" | "," | "[" | "(") && starts && !aligned
         };
         if missing {
-            // `auto x = …` has the type of the initialiser in C23; for integers it is the same.
-            let implied = if auto && next == "=" {
-                AUTO_TYPE
-            } else {
-                "int"
-            };
-            self.insert(self.start(at), format!("{implied} "));
+            // Also behind `auto`, whose new meaning in C23 is not that of the standards before.
+            self.insert(self.start(at), "int ");
         }
+    }
+
+    /// The parenthesis of the `_Alignas (…)` that ends before a token.
+    fn alignment_before(&self, at: usize) -> Option<usize> {
+        let close = at.checked_sub(1).filter(|&close| self.word(close) == ")")?;
+        let open = self.partner(close)?;
+        (self.before(open, 1) == "_Alignas").then_some(open)
     }
 
     /// Do declarations of parameters and then the body of a function of old style begin here?

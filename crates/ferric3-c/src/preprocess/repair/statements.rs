@@ -1,7 +1,6 @@
 //! Repairs of statements.
 
 use super::{COMPUTED_GOTO, Repair, UNSUPPORTED_PREFIX};
-use crate::library::table::{VARIANT, find};
 
 /// So many tokens may a `case` have before its colon, to be looked at.
 const MAX_CASE: usize = 64;
@@ -105,71 +104,6 @@ impl<'a> Repair<'a> {
             let what = "assembler outside of functions".to_owned();
             self.ignored.push((self.start(at), self.end(close), what));
             self.blank(at, close + 1);
-        } else if !self.is_item_start(at) {
-            self.linker_name(at, open, close);
         }
-    }
-
-    /// `int f(void) __asm__("g")`: `f` is what the linker calls `g`. That says nothing new unless
-    /// the program itself defines a `g`, or the names are known as those of different functions.
-    pub(super) fn linker_name(&mut self, at: usize, open: usize, close: usize) {
-        let strings = (open + 1..close).map(|i| self.word(i).trim_matches('"'));
-        let name: String = strings.collect();
-        let defined = self.defines(&name);
-        let other = match (find(self.declared_before(at)), find(&name)) {
-            (None, None) => false,
-            (Some(a), _) if a.treatment == VARIANT => false,
-            (Some(a), Some(b)) => a.base != b.base && a.treatment != b.treatment,
-            _ => true,
-        };
-        if defined || other {
-            let what = format!("linker name `{name}` of another declaration");
-            self.ignored.push((self.start(at), self.end(close), what));
-        }
-    }
-
-    /// Does the program define a function or variable of that name?
-    fn defines(&self, name: &str) -> bool {
-        let mut depth = 0_i32;
-        (0..self.tokens.len()).any(|i| {
-            match self.word(i) {
-                "(" | "[" | "{" => depth += 1,
-                ")" | "]" | "}" => depth -= 1,
-                word if depth == 0 && word == name => {
-                    return match self.closing(i + 1, "(") {
-                        Some(close) => self.word(close + 1) == "{" && !self.is_gnu_inline(i),
-                        None => matches!(self.word(i + 1), "=" | ";" | "," | "["),
-                    };
-                }
-                _ => {}
-            }
-            false
-        })
-    }
-
-    /// Is the function whose name is at `at` defined for the optimiser only?
-    fn is_gnu_inline(&self, at: usize) -> bool {
-        let item = (0..at).rev().map(|i| self.word(i));
-        let mut item = item.take_while(|word| !matches!(*word, ";" | "{" | "}"));
-        item.any(|word| matches!(word, "gnu_inline" | "__gnu_inline__"))
-    }
-
-    /// The name that is declared by the declarator that ends before `at`.
-    fn declared_before(&self, at: usize) -> &'a str {
-        let mut end = at;
-        while end > 0 {
-            end -= 1;
-            if self.word(end) != ")" {
-                return self.word(end);
-            }
-            let Some(open) = self.partner(end) else {
-                return "";
-            };
-            end = match self.before(open, 1) {
-                "__attribute__" | "__attribute" => open - 1,
-                _ => open,
-            };
-        }
-        ""
     }
 }

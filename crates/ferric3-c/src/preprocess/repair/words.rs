@@ -1,6 +1,7 @@
 //! Repairs of single words and of what follows them immediately, wherever they stand. The tokens
 //! of what is blanked out are dropped, so that the other repairs see their neighbours.
 
+use super::super::letters::spelled_out;
 use super::super::lex::TokenKind;
 use super::{AUTO_TYPE, INT128, Repair};
 
@@ -69,6 +70,8 @@ impl Repair<'_> {
             "__cdecl" | "__stdcall" | "__fastcall" => return self.remove(at, at),
             "__attribute__" | "__attribute" => return self.attribute(at, before),
             "__declspec" => return self.declspec(at),
+            // Letters by number.
+            name if name.contains('\\') => self.replace(at, at, spelled_out(name)),
             _ => {}
         }
         None

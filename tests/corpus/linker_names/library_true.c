@@ -1,4 +1,4 @@
-// expect: UNKNOWN: linker name `strlen`
+// expect: TRUE
 // why: By another name it is still strlen.
 #include <assert.h>
 

@@ -1,4 +1,4 @@
-// expect: UNKNOWN: linker name `raise_level`
+// expect: FALSE
 // why: another name for a function of the program; taking it for unknown would call this safe
 
 extern void reach_error(void);

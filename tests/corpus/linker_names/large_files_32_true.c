@@ -1,0 +1,19 @@
+// expect: TRUE
+// options: --32 -D_FILE_OFFSET_BITS=64
+// native: skip
+// why: the same for 32 bits, where the types are others, too
+
+#include <assert.h>
+#include <stdio.h>
+#include <sys/stat.h>
+#include <unistd.h>
+
+int main(void) {
+    FILE *file = fopen("name", "r");
+    if (!file) return 0;
+    int c = fgetc(file);
+    assert(c >= -1 && c <= 255);
+    if (fseeko(file, 0, SEEK_SET) == 0) assert(!feof(file));
+    assert(sizeof(off_t) == 8 && lseek(0, 0, SEEK_CUR) >= -1);
+    return 0;
+}
