@@ -58,15 +58,24 @@ pub(super) fn fixpoint(
     let size = search.size();
     search.limit = options.effort.saturating_mul(2000 + size);
     search.states[cfa.initial.index()] = Some(State::top(variables, packs));
-    search.up(); eprintln!("up {} {}", search.evaluator.effort, search.visits);
+    search.up();
+    eprintln!("up {} {}", search.evaluator.effort, search.visits);
     for _ in 0..NARROWING {
         if search.has_limit_passed() {
             break;
         }
         search.down();
     }
-    search.up(); eprintln!("up {} {}", search.evaluator.effort, search.visits);
-    eprintln!("effort {} visits {} limit {} size {} relations {}", search.evaluator.effort, search.visits, search.limit, size, packs.len());
+    search.up();
+    eprintln!("up {} {}", search.evaluator.effort, search.visits);
+    eprintln!(
+        "effort {} visits {} limit {} size {} relations {}",
+        search.evaluator.effort,
+        search.visits,
+        search.limit,
+        size,
+        packs.len()
+    );
     let gave_up = search.is_hopeless();
     let mut infeasible = vec![false; cfa.edges.len()];
     if !gave_up {

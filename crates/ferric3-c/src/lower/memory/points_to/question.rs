@@ -2,37 +2,70 @@
 
 use super::super::location::{Location, Target};
 use super::super::offsets::Offsets;
+use super::solver::{NodeId, SetId};
 use super::{PointsTo, Site};
 use crate::sema::hir::{Expr, FunctionId, ObjectId, Range, Storage};
 use crate::sema::types::TypeId;
 
 impl<'a> PointsTo<'a> {
+    /// The addresses of a node. Expressions that nobody has asked for before may have made new ones.
+    fn solution(&mut self, node: NodeId) -> SetId {
+        let size = (
+            self.accesses.len(),
+            self.reallocated.len(),
+            self.calls.len(),
+        );
+        if !self.solver.is_solved()
+            || !self.to_walk.is_empty()
+            || !self.to_initialise.is_empty()
+            || self.noted != Some(size)
+        {
+            self.complete();
+        }
+        self.solver.set(node)
+    }
+
+    /// The set of addresses that the value of an expression may be.
+    fn set_of(&mut self, e: &'a Expr) -> SetId {
+        let node = self.value(e);
+        self.solution(node)
+    }
+
+    fn locations_of(&self, set: SetId) -> Vec<Location> {
+        let members = self.solver.members(set);
+        members.map(|(n, _)| self.locations[n]).collect()
+    }
+
     /// What the value of an expression may be the address of.
     pub(in crate::lower) fn targets(&mut self, e: &'a Expr) -> Vec<Location> {
-        let set = self.value(e);
-        set.iter().map(|(n, _)| self.locations[n]).collect()
+        let set = self.set_of(e);
+        self.locations_of(set)
     }
 
     /// The same, and where in them.
     pub(in crate::lower) fn exact_targets(&mut self, e: &'a Expr) -> Vec<Target> {
-        let set = self.value(e);
+        let set = self.set_of(e);
         let target = |(n, offsets): (usize, Offsets)| Target {
             location: self.locations[n],
             offsets,
         };
-        set.iter().map(target).collect()
+        self.solver.members(set).map(target).collect()
     }
 
     /// The locations that an access to a place may go to.
     pub(in crate::lower) fn places(&mut self, place: &'a Expr) -> Vec<Location> {
-        let set = self.place(place);
-        set.iter().map(|(n, _)| self.locations[n]).collect()
+        let node = self.place(place);
+        let set = self.solution(node);
+        self.locations_of(set)
     }
 
     /// May the value of an expression be the address of a label, or made of one?
     pub(in crate::lower) fn may_be_label(&mut self, e: &'a Expr) -> bool {
         match self.numbers.get(&Location::Label) {
-            Some(&label) => self.value(e).contains(label),
+            Some(&label) => {
+                let set = self.set_of(e);
+                self.solver.contains(set, label)
+            }
             None => false,
         }
     }
@@ -46,8 +79,9 @@ impl<'a> PointsTo<'a> {
     /// What the value that is stored in a place may be the address of.
     pub(in crate::lower) fn stored(&mut self, place: &'a Expr) -> Vec<Location> {
         let places = self.place(place);
-        let set = self.read(&places, place.ty.ty);
-        set.iter().map(|(n, _)| self.locations[n]).collect()
+        let node = self.read(places, place.ty.ty);
+        let set = self.solution(node);
+        self.locations_of(set)
     }
 
     /// Where in a location addresses of any of `targets` may be stored, and in how many bytes.
@@ -59,10 +93,10 @@ impl<'a> PointsTo<'a> {
         let Some(&n) = self.numbers.get(&location) else {
             return Vec::new();
         };
-        let is_one = |(number, _)| targets.contains(&self.locations[number]);
-        let entries = self.contents[n].all();
-        let entries = entries.filter(|(_, _, what)| what.iter().any(is_one));
-        entries.map(|(at, size, _)| (at, size)).collect()
+        let is_one = |(number, _): (usize, Offsets)| targets.contains(&self.locations[number]);
+        let cells = self.solver.stored(n).into_iter();
+        let cells = cells.filter(|&(_, _, set)| self.solver.members(set).any(is_one));
+        cells.map(|(at, size, _)| (at, size)).collect()
     }
 
     /// May an automatic variable hold the address of what a call allocates?
