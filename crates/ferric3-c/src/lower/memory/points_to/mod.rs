@@ -23,7 +23,8 @@ use std::collections::{BTreeMap, VecDeque};
 use rustc_hash::{FxHashMap, FxHashSet};
 
 use self::call_graph::CallGraph;
-use self::solver::{NodeId, SetId, Solver, UNKNOWN};
+pub(in crate::lower) use self::solver::SetId;
+use self::solver::{NodeId, Solver, UNKNOWN};
 use super::location::{Location, Strings};
 use super::offsets::Offsets;
 use super::strings::strings_parameter;
@@ -49,9 +50,9 @@ pub(in crate::lower) struct PointsTo<'a> {
     /// Calls through pointers.
     pointer_calls: Vec<PointerCall<'a>>,
     /// Locations that are accessed through pointers.
-    accessed: FxHashSet<usize>,
-    /// The types by which each location is accessed through pointers, and where.
-    views: FxHashMap<usize, BTreeMap<TypeId, Offsets>>,
+    accessed: SetId,
+    /// What is accessed through pointers to each type, and where.
+    views: BTreeMap<TypeId, SetId>,
     /// The type that an allocation is converted to.
     allocation_types: FxHashMap<Range, TypeId>,
     /// The allocating calls.
@@ -116,8 +117,8 @@ impl<'a> PointsTo<'a> {
             known_accesses: FxHashSet::default(),
             reallocated: Vec::new(),
             pointer_calls: Vec::new(),
-            accessed: FxHashSet::default(),
-            views: FxHashMap::default(),
+            accessed: SetId::EMPTY,
+            views: BTreeMap::new(),
             allocation_types: FxHashMap::default(),
             sites: BTreeMap::new(),
             resized: FxHashSet::default(),
@@ -165,13 +166,14 @@ impl<'a> PointsTo<'a> {
                 self.call_found(site, location);
             }
         }
+        self.solver.keep_sets();
         // A question may be about an expression that nobody has walked before. As a rule, it reads.
         let size = (
             self.accesses.len(),
             self.reallocated.len(),
             self.calls.len(),
         );
-        if std::mem::replace(&mut self.noted, Some(size)) != Some(size) {
+        if self.noted.replace(size) != Some(size) {
             self.note_accesses();
             self.graph = CallGraph::new(&self.calls);
         }
@@ -274,24 +276,18 @@ impl<'a> PointsTo<'a> {
 
     /// What accesses through pointers say about locations.
     fn note_accesses(&mut self) {
-        let mut seen = FxHashSet::default();
         for &(pointer, ty, is_direct) in &self.accesses {
             let set = self.solver.set(pointer);
-            if set == SetId::EMPTY || !seen.insert((set, ty, is_direct)) {
-                continue;
-            }
-            for (n, offsets) in self.solver.members(set) {
-                if !is_direct {
-                    self.accessed.insert(n);
-                }
-                let views = self.views.entry(n).or_default();
-                let known = views.entry(ty).or_insert(offsets);
-                known.join(&offsets);
+            let view = self.views.entry(ty).or_insert(SetId::EMPTY);
+            *view = self.solver.join(*view, set);
+            if !is_direct {
+                self.accessed = self.solver.join(self.accessed, set);
             }
         }
         for &(pointer, stays) in &self.reallocated {
-            for (n, _) in self.solver.members(self.solver.set(pointer)) {
-                self.accessed.insert(n);
+            let set = self.solver.set(pointer);
+            self.accessed = self.solver.join(self.accessed, set);
+            for (n, _) in self.solver.members(set) {
                 if stays && let Location::Allocation(site) = self.locations[n] {
                     self.resized.insert(site);
                 }

@@ -25,26 +25,40 @@ impl<'a> PointsTo<'a> {
         self.solver.set(node)
     }
 
-    /// The set of addresses that the value of an expression may be.
-    fn set_of(&mut self, e: &'a Expr) -> SetId {
+    /// The set of addresses that the value of an expression may be. Until something else is asked
+    /// for the first time, equal sets have equal numbers.
+    pub(in crate::lower) fn value_set(&mut self, e: &'a Expr) -> SetId {
         let node = self.value(e);
         self.solution(node)
     }
 
-    fn locations_of(&self, set: SetId) -> Vec<Location> {
+    /// The same for the addresses of a place.
+    pub(in crate::lower) fn place_set(&mut self, place: &'a Expr) -> SetId {
+        let node = self.place(place);
+        self.solution(node)
+    }
+
+    /// How many locations the value of an expression may be the address of.
+    pub(in crate::lower) fn count(&mut self, e: &'a Expr) -> usize {
+        let set = self.value_set(e);
+        self.solver.len(set)
+    }
+
+    /// The locations of a set.
+    pub(in crate::lower) fn members(&self, set: SetId) -> impl Iterator<Item = Location> + '_ {
         let members = self.solver.members(set);
-        members.map(|(n, _)| self.locations[n]).collect()
+        members.map(|(n, _)| self.locations[n])
     }
 
     /// What the value of an expression may be the address of.
     pub(in crate::lower) fn targets(&mut self, e: &'a Expr) -> Vec<Location> {
-        let set = self.set_of(e);
-        self.locations_of(set)
+        let set = self.value_set(e);
+        self.members(set).collect()
     }
 
     /// The same, and where in them.
     pub(in crate::lower) fn exact_targets(&mut self, e: &'a Expr) -> Vec<Target> {
-        let set = self.set_of(e);
+        let set = self.value_set(e);
         let target = |(n, offsets): (usize, Offsets)| Target {
             location: self.locations[n],
             offsets,
@@ -52,28 +66,22 @@ impl<'a> PointsTo<'a> {
         self.solver.members(set).map(target).collect()
     }
 
-    /// The locations that an access to a place may go to.
-    pub(in crate::lower) fn places(&mut self, place: &'a Expr) -> Vec<Location> {
-        let node = self.place(place);
-        let set = self.solution(node);
-        self.locations_of(set)
-    }
-
     /// May the value of an expression be the address of a label, or made of one?
     pub(in crate::lower) fn may_be_label(&mut self, e: &'a Expr) -> bool {
         match self.numbers.get(&Location::Label) {
             Some(&label) => {
-                let set = self.set_of(e);
+                let set = self.value_set(e);
                 self.solver.contains(set, label)
             }
             None => false,
         }
     }
 
-    /// Is it an automatic variable of a function?
-    pub(in crate::lower) fn belongs_to(&self, id: ObjectId, f: FunctionId) -> bool {
+    /// The function whose activation alone can see a variable.
+    pub(in crate::lower) fn private_to(&self, id: ObjectId) -> Option<FunctionId> {
         let automatic = matches!(self.unit.object(id).storage, Storage::Auto | Storage::Param);
-        automatic && self.owners.get(&id) == Some(&f)
+        let owner = self.owners.get(&id).copied();
+        owner.filter(|_| automatic && !self.is_multiple(id))
     }
 
     /// What the value that is stored in a place may be the address of.
@@ -81,7 +89,7 @@ impl<'a> PointsTo<'a> {
         let places = self.place(place);
         let node = self.read(places, place.ty.ty);
         let set = self.solution(node);
-        self.locations_of(set)
+        self.members(set).collect()
     }
 
     /// Where in a location addresses of any of `targets` may be stored, and in how many bytes.
@@ -116,24 +124,27 @@ impl<'a> PointsTo<'a> {
     pub(in crate::lower) fn is_accessed(&self, location: Location) -> bool {
         self.numbers
             .get(&location)
-            .is_some_and(|n| self.accessed.contains(n))
+            .is_some_and(|&n| self.solver.contains(self.accessed, n))
     }
 
     /// The types by which a location is accessed through pointers, and where in it.
     pub(in crate::lower) fn views(&self, location: Location) -> Vec<(TypeId, Offsets)> {
-        let views = self.numbers.get(&location).and_then(|n| self.views.get(n));
-        let views = views.into_iter().flatten();
-        views.map(|(&ty, &offsets)| (ty, offsets)).collect()
+        let Some(&n) = self.numbers.get(&location) else {
+            return Vec::new();
+        };
+        let views = self.views.iter();
+        views
+            .filter_map(|(&ty, &set)| Some((ty, self.solver.offsets_in(set, n)?)))
+            .collect()
     }
 
     /// All accesses through pointers.
     pub(in crate::lower::memory) fn all_views(
         &self,
     ) -> impl Iterator<Item = (Location, TypeId, Offsets)> + '_ {
-        let numbered = self.locations.iter().enumerate();
-        numbered.flat_map(|(n, &location)| {
-            let views = self.views.get(&n).into_iter().flatten();
-            views.map(move |(&ty, &offsets)| (location, ty, offsets))
+        self.views.iter().flat_map(move |(&ty, &set)| {
+            let members = self.solver.members(set);
+            members.map(move |(n, offsets)| (self.locations[n], ty, offsets))
         })
     }
 

@@ -116,7 +116,7 @@ impl Solver {
             }
             Use::Call(site) => {
                 let new = self.sets.difference(set, old);
-                let known = |location: usize| self.sets.contains(old, location);
+                let known = |location: usize| self.sets.offsets_in(old, location).is_some();
                 let new = new.into_iter().map(|(location, _)| location);
                 let new: Vec<usize> = new.filter(|&location| !known(location)).collect();
                 self.called.extend(new.into_iter().map(|f| (site, f)));

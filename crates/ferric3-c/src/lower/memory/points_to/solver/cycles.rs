@@ -18,6 +18,7 @@ impl Solver {
         self.clean();
         let component = self.components(false);
         let mut first = vec![NodeId(NEW); component.len()];
+        let mut is_collapsed = false;
         for (i, &number) in component.iter().enumerate() {
             let node = NodeId(i as u32);
             if number == NEW {
@@ -27,10 +28,13 @@ impl Solver {
                 NodeId(NEW) => first[number as usize] = node,
                 other => {
                     self.unify(other, node);
+                    is_collapsed = true;
                 }
             }
         }
-        self.clean();
+        if is_collapsed {
+            self.clean();
+        }
         let component = self.components(true);
         for (node, &number) in self.nodes.iter_mut().zip(&component) {
             // Components are found from the last to the first.
@@ -46,24 +50,26 @@ impl Solver {
 
     /// Edges and uses of the nodes that stand for others, without duplicates.
     fn clean(&mut self) {
-        self.edges.clear();
         for i in 0..self.nodes.len() {
             let node = NodeId(i as u32);
             let mut edges = std::mem::take(&mut self.nodes[i].edges);
-            edges.retain_mut(|(change, into)| {
+            for (_, into) in &mut edges {
                 *into = self.find(*into);
-                (*into != node || change.is_some()) && self.edges.insert((node, *change, *into))
-            });
+            }
+            edges.retain(|&(change, into)| into != node || change.is_some());
+            edges.sort_unstable();
+            edges.dedup();
             self.nodes[i].edges = edges;
-            let mut seen = FxHashSet::default();
             let mut uses = std::mem::take(&mut self.nodes[i].uses);
-            uses.retain_mut(|(what, _)| {
-                match what {
-                    Use::Load(_, node) | Use::Store(_, node) => *node = self.find(*node),
-                    _ => {}
-                }
-                seen.insert(*what)
-            });
+            if uses.len() > 1 {
+                let mut seen = FxHashSet::default();
+                uses.retain_mut(|(what, _)| {
+                    if let Use::Load(_, node) | Use::Store(_, node) = what {
+                        *node = self.find(*node);
+                    }
+                    seen.insert(*what)
+                });
+            }
             self.nodes[i].uses = uses;
         }
     }

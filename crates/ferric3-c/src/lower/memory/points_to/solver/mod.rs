@@ -28,7 +28,8 @@ use rustc_hash::{FxHashMap, FxHashSet};
 use self::access::Copying;
 pub(super) use self::access::EVERYTHING;
 use self::contents::Contents;
-pub(super) use self::sets::{Change, SetId};
+pub(super) use self::sets::Change;
+pub(in crate::lower) use self::sets::SetId;
 use self::sets::{OffsetsId, Sets};
 use crate::lower::memory::offsets::Offsets;
 
@@ -91,7 +92,6 @@ pub(super) struct Solver {
     sets: Sets,
     nodes: Vec<Node>,
     known: FxHashMap<Key, NodeId>,
-    edges: FxHashSet<(NodeId, Option<Change>, NodeId)>,
     waiting: BinaryHeap<Reverse<(u32, NodeId)>>,
     /// Where bytes are stored, those of locations first come, first served.
     contents: Vec<Contents>,
@@ -123,7 +123,6 @@ impl Solver {
             sets: Sets::new(),
             nodes: Vec::new(),
             known: FxHashMap::default(),
-            edges: FxHashSet::default(),
             waiting: BinaryHeap::new(),
             contents: Vec::new(),
             of_location: Vec::new(),
@@ -193,9 +192,24 @@ impl Solver {
         self.sets.iter(set)
     }
 
+    /// How many there are.
+    pub(super) fn len(&self, set: SetId) -> usize {
+        self.sets.len(set)
+    }
+
+    /// The addresses of both sets.
+    pub(super) fn join(&mut self, a: SetId, b: SetId) -> SetId {
+        self.sets.union(a, b)
+    }
+
+    /// Where in a location addresses of a set may be.
+    pub(super) fn offsets_in(&self, set: SetId, location: usize) -> Option<Offsets> {
+        self.sets.offsets_in(set, location)
+    }
+
     /// Is a location in a set?
     pub(super) fn contains(&self, set: SetId, location: usize) -> bool {
-        self.sets.contains(set, location)
+        self.sets.offsets_in(set, location).is_some()
     }
 
     /// What is stored in a location: where, in how many bytes, and what.
@@ -277,9 +291,11 @@ impl Solver {
         if from == NodeId::NOTHING || (from == into && change.is_none()) {
             return;
         }
-        if self.edges.insert((from, change, into)) {
-            self.work += 1;
-            self.nodes[from.index()].edges.push((change, into));
+        self.work += 1;
+        let edges = &mut self.nodes[from.index()].edges;
+        // Few come twice; those that do are found when cycles are looked for.
+        if edges.len() > 8 || !edges.contains(&(change, into)) {
+            edges.push((change, into));
             self.carry(from, change, into);
         }
     }
@@ -343,6 +359,11 @@ impl Solver {
         self.nodes[root.index()].set = joined;
         self.wait(root);
         root
+    }
+
+    /// Sets keep their numbers from now on: others know them.
+    pub(super) fn keep_sets(&mut self) {
+        self.sets.keep();
     }
 
     /// Solve the constraints.

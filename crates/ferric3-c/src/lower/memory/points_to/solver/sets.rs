@@ -13,7 +13,7 @@ use crate::lower::memory::offsets::Offsets;
 
 /// A set of addresses, by its number.
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug)]
-pub(in super::super) struct SetId(u32);
+pub(in crate::lower) struct SetId(u32);
 
 impl SetId {
     /// The set without members.
@@ -45,7 +45,7 @@ fn offsets_of(member: Member) -> OffsetsId {
 }
 
 /// What becomes of all offsets on the way from one node to another.
-#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
+#[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug)]
 pub(in super::super) enum Change {
     /// So many bytes further on.
     Shift(i64),
@@ -161,11 +161,12 @@ impl Sets {
         self.members[set.index()].len()
     }
 
-    /// Is the location among them?
-    pub(super) fn contains(&self, set: SetId, location: usize) -> bool {
+    /// The offsets of a location, if it is among them.
+    pub(super) fn offsets_in(&self, set: SetId, location: usize) -> Option<Offsets> {
         let members = &self.members[set.index()];
         let found = members.binary_search_by_key(&(location as u32), |&m| location_of(m));
-        found.is_ok()
+        let at = found.ok()?;
+        Some(self.offsets(offsets_of(members[at])))
     }
 
     /// The members of a set that are not those of a smaller one, with all of their offsets.
@@ -303,6 +304,11 @@ impl Sets {
         self.joins.clear();
         self.unions.clear();
         self.changed.clear();
+    }
+
+    /// Sets are not swept any more.
+    pub(super) fn keep(&mut self) {
+        self.sweep_at = usize::MAX;
     }
 
     /// Are there so many sets that those without a use should go?
