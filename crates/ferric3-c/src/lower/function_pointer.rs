@@ -21,6 +21,11 @@ impl<'a> Lower<'a> {
         let pointer = self.value(callee);
         let pointer = self.stable(pointer, args.iter().any(|arg| arg.effects), callee);
         let values = self.argument_values(args)?;
+        let count = self.points_to.count(callee);
+        if self.are_too_many(count) {
+            self.unsupported("call that may go to too many functions", e.range);
+            return None;
+        }
         let targets = self.points_to.targets(callee);
         if self.allocating(&targets) > 1 {
             // Each of them would have objects of its own.

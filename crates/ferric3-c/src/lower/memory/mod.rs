@@ -36,5 +36,5 @@ mod strings;
 pub(super) use location::{Location, Strings};
 pub(super) use object::{Memory, Object};
 pub(super) use place::Place;
-pub(super) use points_to::PointsTo;
+pub(super) use points_to::{PointsTo, SetId};
 pub(super) use strings::strings_parameter;

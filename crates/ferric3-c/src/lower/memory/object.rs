@@ -77,6 +77,8 @@ impl Segment {
 pub(in crate::lower) struct Memory {
     objects: Vec<ObjectData>,
     numbers: BTreeMap<Location, Object>,
+    /// How many alternatives there were so far.
+    pub(super) alternatives: usize,
     /// Where the next object goes.
     next_address: u64,
     /// Where the large objects start, which lie at the end of the address space.

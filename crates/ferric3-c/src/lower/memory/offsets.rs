@@ -13,7 +13,7 @@ const MOST: usize = 4;
 const FAR: i64 = 1 << 48;
 
 /// A set of offsets.
-#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
 pub(in crate::lower) enum Offsets {
     /// These, in order; the rest of the array is 0.
     Few([i64; MOST], u8),
@@ -46,6 +46,16 @@ impl Offsets {
     pub(super) fn every(member: i64, modulus: u64) -> Offsets {
         let residue = i128::from(member).rem_euclid(i128::from(modulus)) as u64;
         Offsets::Every { residue, modulus }
+    }
+
+    /// The parts that are told apart where something is stored: each of a few, or the congruence.
+    pub(super) fn parts(self) -> impl Iterator<Item = Offsets> {
+        let (few, len, every) = match self {
+            Offsets::Few(few, len) => (few, usize::from(len), None),
+            every => ([0; MOST], 0, Some(every)),
+        };
+        let each = few.into_iter().take(len).map(Offsets::exactly);
+        each.chain(every)
     }
 
     /// One of them, and the greatest number by which all differ from it; 0 for a single one.

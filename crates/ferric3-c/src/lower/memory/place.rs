@@ -181,6 +181,12 @@ impl<'a> Lower<'a> {
         if is_direct(pointer) {
             return self.direct(pointer);
         }
+        // Before they are looked at one by one.
+        let count = self.points_to.count(pointer);
+        if self.are_too_many(count) {
+            self.unsupported("access that may go to too many places", pointer.range);
+            return None;
+        }
         let targets = self.points_to.exact_targets(pointer);
         let (address, conditions) = match &pointer.kind {
             ExprKind::PointerAdd(inner, offset, Some(size), subtract) if self.checks_accesses() => {

@@ -15,6 +15,12 @@ use crate::lower::Lower;
 /// More alternatives than this are not modelled.
 const MOST_ALTERNATIVES: usize = 1 << 12;
 
+/// More than this in the whole program are not, either: then an access may only have a few.
+const MOST_IN_ALL: usize = 1 << 21;
+
+/// How many it may have then.
+const FEW: usize = 1 << 4;
+
 /// Where an access goes.
 #[derive(Clone, Copy, Debug)]
 pub(super) enum At {
@@ -52,6 +58,18 @@ enum Start {
 }
 
 impl Lower<'_> {
+    /// Something may be one of so many. Are they more than can be modelled? What does not depend on
+    /// clocks must still come to an end within seconds.
+    pub(in crate::lower) fn are_too_many(&mut self, alternatives: usize) -> bool {
+        let in_all = self.memory.alternatives + alternatives;
+        let too_many =
+            alternatives > MOST_ALTERNATIVES || (alternatives > FEW && in_all > MOST_IN_ALL);
+        if !too_many {
+            self.memory.alternatives = in_all;
+        }
+        too_many
+    }
+
     /// What a place may be, for an access of `width` bits. `None` after the end of the run.
     pub(super) fn alternatives(
         &mut self,
@@ -79,7 +97,7 @@ impl Lower<'_> {
                 }
             }
         }
-        if out.len() > MOST_ALTERNATIVES {
+        if self.are_too_many(out.len()) {
             self.unsupported("access that may go to too many places", place.range);
             return None;
         }

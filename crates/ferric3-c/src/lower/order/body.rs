@@ -95,7 +95,12 @@ impl<'a> Visitor<'a> for Walk<'_, 'a, '_> {
     }
 
     fn initialiser(&mut self, id: ObjectId, init: &'a Init) {
-        let written = self.analysis.numbering.footprint(&[Location::Variable(id)]);
+        let Analysis {
+            numbering,
+            points_to,
+            ..
+        } = &mut *self.analysis;
+        let written = numbering.one(Location::Variable(id), points_to);
         self.effects.writes.union(&written);
         for value in values(init) {
             self.full(value);

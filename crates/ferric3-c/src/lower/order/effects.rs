@@ -1,7 +1,7 @@
 //! What an evaluation may read and write, and whether it may end the run.
 //!
-//! A function's effects are those of its body and of all that it calls, by a fixpoint over the
-//! call graph. Its own variables do not count, unless it is recursive and they have addresses: no
+//! A function's effects are those of its body and of all that it calls, from
+//! callees to callers; functions that call one another have the same. Its own variables do not count, unless it is recursive and they have addresses: no
 //! other activation can see them. Memory behind pointers from outside of the program does not
 //! count either, because each read of it gives any value.
 //!
@@ -10,8 +10,9 @@
 //! loops are taken to end, as C lets compilers take them (6.8.5), and so is recursion.
 
 use super::body::{Found, walk_body};
+use super::components::components;
 use super::footprint::{Footprint, Numbering};
-use super::size::{Body, callees_first, inlined_sizes};
+use super::size::{Body, inlined_sizes};
 use crate::FrontendOptions;
 use crate::library::SET_ERRNO;
 use crate::lower::library::{Known, Memory, known};
@@ -100,15 +101,18 @@ impl<'a, 'p> Analysis<'a, 'p> {
             bodies.push(body);
         }
         analysis.sizes = inlined_sizes(&bodies);
-        // Callees before their callers: without recursion, nothing changes in a second round.
-        let order = callees_first(&bodies);
-        let mut changed = true;
-        while std::mem::take(&mut changed) {
-            for &f in &order {
+        // Callees before their callers. Functions that call one another have the same effects: what
+        // they alone can see was left out before, and no other function can name it.
+        for component in components(&callees) {
+            let mut effects = Effects::default();
+            for &f in &component {
+                effects.union(&analysis.summaries[f.0 as usize]);
                 for callee in &callees[f.0 as usize] {
-                    let effects = analysis.summaries[callee.0 as usize].clone();
-                    changed |= analysis.add(f, &effects);
+                    effects.union(&analysis.summaries[callee.0 as usize]);
                 }
+            }
+            for &f in &component {
+                analysis.summaries[f.0 as usize] = analysis.visible(f, &effects);
             }
         }
         analysis
@@ -128,24 +132,17 @@ impl<'a, 'p> Analysis<'a, 'p> {
             return Body::default();
         }
         let (effects, body) = walk_body(self, f);
-        self.add(f, &effects);
+        self.summaries[f.0 as usize] = self.visible(f, &effects);
         body
     }
 
-    /// Add effects to those of a function, without what only it can see.
-    fn add(&mut self, f: FunctionId, effects: &Effects) -> bool {
-        let points_to = &*self.points_to;
-        let is_visible = |location: Location| match location {
-            Location::Variable(id) => !points_to.belongs_to(id, f) || points_to.is_multiple(id),
-            _ => true,
-        };
-        let only = |set: &Footprint| self.numbering.only(set, is_visible);
-        let effects = Effects {
-            reads: only(&effects.reads),
-            writes: only(&effects.writes),
+    /// Effects without what only the function itself can see.
+    fn visible(&self, f: FunctionId, effects: &Effects) -> Effects {
+        Effects {
+            reads: self.numbering.visible(&effects.reads, f),
+            writes: self.numbering.visible(&effects.writes, f),
             ..*effects
-        };
-        self.summaries[f.0 as usize].union(&effects)
+        }
     }
 
     /// What an expression does by itself, apart from what its operands do. A call also does what
@@ -209,8 +206,8 @@ impl<'a, 'p> Analysis<'a, 'p> {
 
     /// What an access to a place may go to.
     fn accessed_by(&mut self, place: &'a Expr) -> Footprint {
-        let places = self.points_to.places(place);
-        self.numbering.footprint(&places)
+        let places = self.points_to.place_set(place);
+        self.numbering.footprint(places, self.points_to)
     }
 
     /// Is anything checked that most operations could violate?
@@ -225,8 +222,8 @@ impl<'a, 'p> Analysis<'a, 'p> {
         let errors = &self.options.errors;
         let mut behind = |i: usize| match args.get(i) {
             Some(arg) => {
-                let targets = self.points_to.targets(arg);
-                self.numbering.footprint(&targets)
+                let targets = self.points_to.value_set(arg);
+                self.numbering.footprint(targets, self.points_to)
             }
             None => Footprint::default(),
         };

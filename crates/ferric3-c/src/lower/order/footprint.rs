@@ -1,14 +1,18 @@
 //! Sets of locations.
 
+use std::rc::Rc;
+
 use rustc_hash::FxHashMap;
 
-use crate::lower::memory::Location;
+use crate::lower::memory::{Location, PointsTo, SetId};
+use crate::sema::hir::FunctionId;
 
 /// A set of locations, by their numbers: words of 64 of them, those that are not empty, sorted. Most
-/// functions touch a few of a program's locations, some nearly all of them.
+/// functions touch a few of a program's locations, some nearly all of them, and then many touch the
+/// same ones: copies share their words until one of them changes.
 #[derive(Clone, PartialEq, Eq, Default, Debug)]
 pub(super) struct Footprint {
-    words: Vec<(u32, u64)>,
+    words: Rc<Vec<(u32, u64)>>,
 }
 
 impl Footprint {
@@ -20,25 +24,46 @@ impl Footprint {
     fn add(&mut self, word: u32, bits: u64) -> bool {
         // New locations have the greatest numbers.
         if self.words.last().is_none_or(|&(last, _)| last < word) {
-            self.words.push((word, bits));
+            Rc::make_mut(&mut self.words).push((word, bits));
             return true;
         }
         match self.words.binary_search_by_key(&word, |&(word, _)| word) {
             Ok(at) => {
-                let mine = &mut self.words[at].1;
-                let new = bits & !*mine != 0;
-                *mine |= bits;
+                let new = bits & !self.words[at].1 != 0;
+                if new {
+                    Rc::make_mut(&mut self.words)[at].1 |= bits;
+                }
                 new
             }
             Err(at) => {
-                self.words.insert(at, (word, bits));
+                Rc::make_mut(&mut self.words).insert(at, (word, bits));
                 true
+            }
+        }
+    }
+
+    fn remove(&mut self, number: usize) {
+        let (word, bit) = ((number / 64) as u32, 1 << (number % 64));
+        if let Ok(at) = self.words.binary_search_by_key(&word, |&(word, _)| word)
+            && self.words[at].1 & bit != 0
+        {
+            let words = Rc::make_mut(&mut self.words);
+            words[at].1 &= !bit;
+            if words[at].1 == 0 {
+                words.remove(at);
             }
         }
     }
 
     /// Add all of another set. Was any of them new?
     pub(super) fn union(&mut self, other: &Footprint) -> bool {
+        if Rc::ptr_eq(&self.words, &other.words) || other.words.is_empty() {
+            return false;
+        }
+        if self.words.is_empty() {
+            self.words = Rc::clone(&other.words);
+            return true;
+        }
         // One by one, each may move all that is behind it: for many it is better to merge.
         if other.words.len() <= 8 {
             let each = other.words.iter();
@@ -72,7 +97,12 @@ impl Footprint {
             };
             merged.push(next);
         }
-        self.words = merged;
+        if new {
+            self.words = match merged == *other.words {
+                true => Rc::clone(&other.words),
+                false => Rc::new(merged),
+            };
+        }
         new
     }
 
@@ -100,6 +130,7 @@ impl Footprint {
     }
 
     /// The numbers of its members.
+    #[cfg(test)]
     fn numbers(&self) -> impl Iterator<Item = usize> + '_ {
         self.words.iter().flat_map(|&(word, bits)| {
             let set = (0..64).filter(move |bit| bits >> bit & 1 == 1);
@@ -111,37 +142,55 @@ impl Footprint {
 /// The numbers of locations.
 #[derive(Default)]
 pub(super) struct Numbering {
-    locations: Vec<Location>,
     numbers: FxHashMap<Location, usize>,
+    /// Those of the variables that only an activation of their function can see.
+    private: FxHashMap<FunctionId, Vec<usize>>,
+    /// The footprints of sets of addresses.
+    known: FxHashMap<SetId, Footprint>,
 }
 
 impl Numbering {
-    /// The program's own locations among some.
-    pub(super) fn footprint(&mut self, locations: &[Location]) -> Footprint {
+    /// A location by itself.
+    pub(super) fn one(&mut self, location: Location, points_to: &PointsTo<'_>) -> Footprint {
         let mut set = Footprint::default();
-        for &location in locations {
-            if location == Location::Unknown {
-                continue;
-            }
-            let next = self.locations.len();
-            let number = *self.numbers.entry(location).or_insert(next);
-            if number == next {
-                self.locations.push(location);
-            }
-            set.insert(number);
-        }
+        set.insert(self.number(location, points_to));
         set
     }
 
-    /// Those of a set that are wanted.
-    pub(super) fn only(&self, set: &Footprint, is_wanted: impl Fn(Location) -> bool) -> Footprint {
-        let mut wanted = Footprint::default();
-        for number in set.numbers() {
-            if is_wanted(self.locations[number]) {
-                wanted.insert(number);
+    /// The program's own locations in a set of addresses.
+    pub(super) fn footprint(&mut self, addresses: SetId, points_to: &PointsTo<'_>) -> Footprint {
+        if let Some(known) = self.known.get(&addresses) {
+            return known.clone();
+        }
+        let mut set = Footprint::default();
+        for location in points_to.members(addresses) {
+            if location != Location::Unknown {
+                set.insert(self.number(location, points_to));
             }
         }
-        wanted
+        self.known.insert(addresses, set.clone());
+        set
+    }
+
+    fn number(&mut self, location: Location, points_to: &PointsTo<'_>) -> usize {
+        let next = self.numbers.len();
+        let number = *self.numbers.entry(location).or_insert(next);
+        if number == next
+            && let Location::Variable(id) = location
+            && let Some(f) = points_to.private_to(id)
+        {
+            self.private.entry(f).or_default().push(number);
+        }
+        number
+    }
+
+    /// A set without what only a function itself can see.
+    pub(super) fn visible(&self, set: &Footprint, f: FunctionId) -> Footprint {
+        let mut visible = set.clone();
+        for &number in self.private.get(&f).into_iter().flatten() {
+            visible.remove(number);
+        }
+        visible
     }
 }
 

@@ -8,6 +8,7 @@
 
 mod body;
 mod carry_out;
+mod components;
 mod definite;
 mod effects;
 mod footprint;

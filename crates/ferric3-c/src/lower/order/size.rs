@@ -12,7 +12,7 @@ pub(super) struct Body {
 }
 
 /// All functions, each behind those that it calls, as far as that goes without recursion.
-pub(super) fn callees_first(bodies: &[Body]) -> Vec<FunctionId> {
+fn callees_first(bodies: &[Body]) -> Vec<FunctionId> {
     let mut order = Vec::with_capacity(bodies.len());
     let mut entered = vec![false; bodies.len()];
     for root in 0..bodies.len() {

@@ -258,24 +258,14 @@ fn bad_tokens() {
     check(
         "int ×;",
         &expect![[r#"
-<<<<<<< HEAD
-            error: stray `é`
+            error: stray `×`
              --> t.c:1:5
               |
-            1 | int é;
+            1 | int ×;
               |     ^
               |
-              = help: only ASCII letters can be used outside of strings and comments
+              = help: names cannot have this character
         "#]],
-=======
-        error: stray `×`
-         --> t.c:1:5
-          |
-        1 | int ×;
-          |     ^
-          = help: names cannot have this character
-    "#]],
->>>>>>> accept
     );
     check(
         "int x; /* open",

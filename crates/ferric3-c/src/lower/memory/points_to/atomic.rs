@@ -1,41 +1,36 @@
 //! What atomic accesses do.
 
-use super::super::location::Addresses;
 use super::PointsTo;
+use super::solver::{Change, NodeId};
 use crate::library::atomic::{Atomic, Combine};
 use crate::sema::hir::Expr;
 
 impl<'a> PointsTo<'a> {
     /// An atomic access with these arguments; what its value may be the address of. That its pointers
     /// are followed is known from the arguments, which are addresses of places.
-    pub(super) fn atomic(
-        &mut self,
-        atomic: Atomic,
-        args: &'a [Expr],
-        sets: &[Addresses],
-    ) -> Addresses {
-        let nothing = Addresses::default();
+    pub(super) fn atomic(&mut self, atomic: Atomic, args: &'a [Expr], sets: &[NodeId]) -> NodeId {
+        let nothing = NodeId::NOTHING;
         let target = args
             .first()
             .and_then(|arg| self.unit.types.pointee(arg.ty.ty));
-        let (Some(ty), Some(places)) = (target.map(|target| target.ty), sets.first()) else {
+        let (Some(ty), Some(&places)) = (target.map(|target| target.ty), sets.first()) else {
             return nothing;
         };
-        let set = |i: usize| sets.get(i).unwrap_or(&nothing);
+        let set = |i: usize| sets.get(i).copied().unwrap_or(nothing);
         let size = self.bytes(ty);
         match atomic {
             Atomic::Load => self.read(places, ty),
             Atomic::LoadInto => {
-                self.copy(set(1), places, size);
+                self.solver.copy(set(1), places, size);
                 nothing
             }
             Atomic::StoreFrom => {
-                self.copy(places, set(1), size);
+                self.solver.copy(places, set(1), size);
                 nothing
             }
             Atomic::ExchangeInto => {
-                self.copy(set(2), places, size);
-                self.copy(places, set(1), size);
+                self.solver.copy(set(2), places, size);
+                self.solver.copy(places, set(1), size);
                 nothing
             }
             Atomic::Store | Atomic::Exchange => {
@@ -44,12 +39,12 @@ impl<'a> PointsTo<'a> {
             }
             Atomic::CompareExchange => {
                 self.write(places, ty, set(2));
-                self.copy(set(1), places, size);
+                self.solver.copy(set(1), places, size);
                 nothing
             }
             Atomic::CompareExchangeFrom => {
-                self.copy(places, set(2), size);
-                self.copy(set(1), places, size);
+                self.solver.copy(places, set(2), size);
+                self.solver.copy(set(1), places, size);
                 nothing
             }
             Atomic::Swap | Atomic::SwapValue => {
@@ -58,15 +53,15 @@ impl<'a> PointsTo<'a> {
             }
             Atomic::FetchThen(combine) | Atomic::ThenFetch(combine) => {
                 let old = self.read(places, ty);
-                let mut new = match (combine, args.get(1)) {
-                    (Combine::Add, Some(by)) => self.moved(old.clone(), by, Some(1), false),
-                    (Combine::Sub, Some(by)) => self.moved(old.clone(), by, Some(1), true),
-                    _ => old.clone().blurred(),
+                let moved = match (combine, args.get(1)) {
+                    (Combine::Add, Some(by)) => self.moved(old, by, Some(1), false),
+                    (Combine::Sub, Some(by)) => self.moved(old, by, Some(1), true),
+                    _ => self.solver.changed(old, Change::Blur),
                 };
-                new.union(&set(1).clone().blurred());
-                self.write(places, ty, &new);
-                new.union(&old);
-                new
+                let added = self.solver.changed(set(1), Change::Blur);
+                let new = self.solver.union(moved, added);
+                self.write(places, ty, new);
+                self.solver.union(new, old)
             }
             Atomic::TestAndSet | Atomic::Clear | Atomic::Release => nothing,
         }

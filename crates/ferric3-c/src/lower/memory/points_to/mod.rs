@@ -6,21 +6,26 @@
 //! through a union, an integer or a copy byte by byte is still followed. Offsets are followed
 //! through pointer arithmetic (`offsets.rs`); other arithmetic leads to any offset.
 //!
-//! The constraints are not kept: the program is walked until nothing changes.
+//! The program is walked once, from the entry point on: a function counts when a call of it was found,
+//! the initialiser of a static object when something names the object. What expressions do becomes
+//! constraints, with a node for the addresses of each value (`value.rs`, `call.rs`), which are solved
+//! in between, since they say what is called through pointers (`solver/`).
 
 mod atomic;
+mod call;
 mod call_graph;
-mod contents;
 mod question;
+mod solver;
 mod value;
 
-use std::collections::BTreeMap;
+use std::collections::{BTreeMap, VecDeque};
 
 use rustc_hash::{FxHashMap, FxHashSet};
 
 use self::call_graph::CallGraph;
-use self::contents::Contents;
-use super::location::{Addresses, Location, Strings};
+pub(in crate::lower) use self::solver::SetId;
+use self::solver::{NodeId, Solver, UNKNOWN};
+use super::location::{Location, Strings};
 use super::offsets::Offsets;
 use super::strings::strings_parameter;
 use crate::sema::hir::{Expr, ExprKind, FunctionId, Init, ObjectId, Range, Stmt, Storage, Unit};
@@ -31,14 +36,23 @@ pub(in crate::lower) struct PointsTo<'a> {
     unit: &'a Unit,
     locations: Vec<Location>,
     numbers: FxHashMap<Location, usize>,
-    /// What may be stored in each location.
-    contents: Vec<Contents>,
+    solver: Solver,
+    /// The nodes of values and of places, by their expressions.
+    values: FxHashMap<usize, NodeId>,
+    places: FxHashMap<usize, NodeId>,
     /// What each function may return.
-    results: FxHashMap<FunctionId, Addresses>,
+    results: FxHashMap<FunctionId, NodeId>,
+    /// Accesses through pointers, by type; may the target be seen from the expression?
+    accesses: Vec<(NodeId, TypeId, bool)>,
+    known_accesses: FxHashSet<(NodeId, TypeId, bool)>,
+    /// Pointers to memory that is moved or gets another size; does it stay where it is?
+    reallocated: Vec<(NodeId, bool)>,
+    /// Calls through pointers.
+    pointer_calls: Vec<PointerCall<'a>>,
     /// Locations that are accessed through pointers.
-    accessed: FxHashSet<usize>,
-    /// The types by which each location is accessed through pointers, and where.
-    views: FxHashMap<usize, BTreeMap<TypeId, Offsets>>,
+    accessed: SetId,
+    /// What is accessed through pointers to each type, and where.
+    views: BTreeMap<TypeId, SetId>,
     /// The type that an allocation is converted to.
     allocation_types: FxHashMap<Range, TypeId>,
     /// The allocating calls.
@@ -56,10 +70,14 @@ pub(in crate::lower) struct PointsTo<'a> {
     loops: u32,
     /// The functions that local variables belong to.
     owners: FxHashMap<ObjectId, FunctionId>,
-    /// The functions that a run may get to: those that others of them mention. What the rest does
-    /// must not blur the picture; programs include whole libraries.
+    /// The functions that a run may get to: those that others of them call. What the rest does must
+    /// not blur the picture; programs include whole libraries.
     reached: FxHashSet<FunctionId>,
-    changed: bool,
+    /// Those of them that were not walked yet, and objects whose initialisers were not.
+    to_walk: VecDeque<FunctionId>,
+    to_initialise: VecDeque<ObjectId>,
+    /// The numbers of accesses, reallocations and calls that are taken in by the rest.
+    noted: Option<(usize, usize, usize)>,
     /// Who calls whom, once everything is known.
     graph: CallGraph,
 }
@@ -73,8 +91,16 @@ pub(super) struct Site {
     pub(super) zeroed: bool,
 }
 
-/// The number of [`Location::Unknown`].
-const UNKNOWN: usize = 0;
+/// A call through a pointer.
+struct PointerCall<'a> {
+    call: &'a Expr,
+    args: &'a [Expr],
+    caller: Option<FunctionId>,
+    /// May it happen more than once in a call of the caller?
+    is_looped: bool,
+    /// The node of its value.
+    result: NodeId,
+}
 
 impl<'a> PointsTo<'a> {
     /// Analyse a program.
@@ -83,10 +109,16 @@ impl<'a> PointsTo<'a> {
             unit,
             locations: Vec::new(),
             numbers: FxHashMap::default(),
-            contents: Vec::new(),
+            solver: Solver::new(),
+            values: FxHashMap::default(),
+            places: FxHashMap::default(),
             results: FxHashMap::default(),
-            accessed: FxHashSet::default(),
-            views: FxHashMap::default(),
+            accesses: Vec::new(),
+            known_accesses: FxHashSet::default(),
+            reallocated: Vec::new(),
+            pointer_calls: Vec::new(),
+            accessed: SetId::EMPTY,
+            views: BTreeMap::new(),
             allocation_types: FxHashMap::default(),
             sites: BTreeMap::new(),
             resized: FxHashSet::default(),
@@ -96,14 +128,19 @@ impl<'a> PointsTo<'a> {
             current: None,
             loops: 0,
             owners: FxHashMap::default(),
-            reached: FxHashSet::from_iter([entry]),
-            changed: true,
+            reached: FxHashSet::default(),
+            to_walk: VecDeque::new(),
+            to_initialise: VecDeque::new(),
+            noted: None,
             graph: CallGraph::default(),
         };
         analysis.number(Location::Unknown);
+        analysis.reach(entry);
         // The lowering calls models by itself.
         let models = (0..).zip(&unit.functions).filter(|(_, f)| f.is_library);
-        analysis.reached.extend(models.map(|(i, _)| FunctionId(i)));
+        for (i, _) in models {
+            analysis.reach(FunctionId(i));
+        }
         let params = unit.function(entry).body.iter().flat_map(|b| &b.params);
         let from_outside: Vec<ObjectId> = params.copied().collect();
         for (i, id) in from_outside.into_iter().enumerate() {
@@ -112,11 +149,34 @@ impl<'a> PointsTo<'a> {
                 None => analysis.store_unknown(id),
             }
         }
-        while std::mem::take(&mut analysis.changed) {
-            analysis.pass();
-        }
-        analysis.graph = CallGraph::new(&analysis.calls);
+        analysis.complete();
         analysis
+    }
+
+    /// Walk what can be reached and solve the constraints, until there is nothing left.
+    fn complete(&mut self) {
+        loop {
+            self.walk();
+            self.solver.solve();
+            let called = std::mem::take(&mut self.solver.called);
+            if called.is_empty() {
+                break;
+            }
+            for (site, location) in called {
+                self.call_found(site, location);
+            }
+        }
+        self.solver.keep_sets();
+        // A question may be about an expression that nobody has walked before. As a rule, it reads.
+        let size = (
+            self.accesses.len(),
+            self.reallocated.len(),
+            self.calls.len(),
+        );
+        if self.noted.replace(size) != Some(size) {
+            self.note_accesses();
+            self.graph = CallGraph::new(&self.calls);
+        }
     }
 
     /// What may be stored behind an unknown address is unknown, and so is what an external
@@ -124,8 +184,9 @@ impl<'a> PointsTo<'a> {
     fn store_unknown(&mut self, id: ObjectId) {
         if self.may_hold_pointer(self.unit.object(id).ty.ty) {
             let n = self.number(Location::Variable(id));
-            let unknown = Addresses::of(UNKNOWN, Offsets::ANY);
-            self.changed |= self.contents[n].write(Offsets::ANY, 1, &unknown);
+            let place = self.solver.address(n, Offsets::ANY);
+            let unknown = self.solver.address(UNKNOWN, Offsets::ANY);
+            self.solver.store(place, 1, unknown);
         }
     }
 
@@ -136,8 +197,14 @@ impl<'a> PointsTo<'a> {
         let text = self.number(Location::Text(strings));
         let size = u64::from(self.unit.types.pointer_width() / 8);
         let first = Offsets::exactly(0);
-        self.contents[parameter].write(first, size, &Addresses::of(array, first));
-        self.contents[array].write(first.spread(size), size, &Addresses::of(text, Offsets::ANY));
+        let array_start = self.solver.address(array, first);
+        let any_text = self.solver.address(text, Offsets::ANY);
+        let mut store = |location, at, what| {
+            let place = self.solver.address(location, at);
+            self.solver.store(place, size, what);
+        };
+        store(parameter, first, array_start);
+        store(array, first.spread(size), any_text);
     }
 
     fn may_hold_pointer(&self, ty: TypeId) -> bool {
@@ -156,18 +223,21 @@ impl<'a> PointsTo<'a> {
         if let Some(&n) = self.numbers.get(&location) {
             return n;
         }
-        if let Location::Function(f) = location {
-            self.reach(f);
-        }
-        let n = self.locations.len();
+        // Whoever reads or writes the bytes of a function, does nothing.
+        let has_contents = !matches!(location, Location::Function(_) | Location::Label);
+        let n = self.solver.location(has_contents);
         self.locations.push(location);
-        self.contents.push(Contents::default());
         self.numbers.insert(location, n);
+        if let Location::Variable(id) = location {
+            self.to_initialise.push_back(id);
+        }
         n
     }
 
     fn reach(&mut self, f: FunctionId) {
-        self.changed |= self.reached.insert(f);
+        if self.reached.insert(f) {
+            self.to_walk.push_back(f);
+        }
     }
 
     /// May a run get to a function?
@@ -175,30 +245,52 @@ impl<'a> PointsTo<'a> {
         self.reached.contains(&f)
     }
 
-    fn pass(&mut self) {
+    /// Walk what can be reached, as far as that is known.
+    fn walk(&mut self) {
         let unit = self.unit;
-        for (i, object) in unit.objects.iter().enumerate() {
-            let id = ObjectId(i as u32);
-            if object.storage == Storage::Extern {
-                self.store_unknown(id);
-            }
-            if let (Storage::Static, Some(init)) = (object.storage, &object.init) {
-                self.initialise(id, init);
+        loop {
+            if let Some(id) = self.to_initialise.pop_front() {
+                let object = unit.object(id);
+                if object.storage == Storage::Extern {
+                    self.store_unknown(id);
+                }
+                if let (Storage::Static, Some(init)) = (object.storage, &object.init) {
+                    self.initialise(id, init);
+                }
+            } else if let Some(id) = self.to_walk.pop_front() {
+                if let Some(body) = &unit.function(id).body {
+                    self.current = Some(id);
+                    // A label may be the head of a loop.
+                    self.loops = u32::from(!body.labels.is_empty());
+                    for &param in &body.params {
+                        self.owners.insert(param, id);
+                    }
+                    self.stmts(&body.stmts, id);
+                    self.current = None;
+                }
+            } else {
+                return;
             }
         }
-        for (i, function) in unit.functions.iter().enumerate() {
-            let id = FunctionId(i as u32);
-            if let Some(body) = &function.body
-                && self.is_reached(id)
-            {
-                self.current = Some(id);
-                // A label may be the head of a loop.
-                self.loops = u32::from(!body.labels.is_empty());
-                for &param in &body.params {
-                    self.owners.insert(param, id);
+    }
+
+    /// What accesses through pointers say about locations.
+    fn note_accesses(&mut self) {
+        for &(pointer, ty, is_direct) in &self.accesses {
+            let set = self.solver.set(pointer);
+            let view = self.views.entry(ty).or_insert(SetId::EMPTY);
+            *view = self.solver.join(*view, set);
+            if !is_direct {
+                self.accessed = self.solver.join(self.accessed, set);
+            }
+        }
+        for &(pointer, stays) in &self.reallocated {
+            let set = self.solver.set(pointer);
+            self.accessed = self.solver.join(self.accessed, set);
+            for (n, _) in self.solver.members(set) {
+                if stays && let Location::Allocation(site) = self.locations[n] {
+                    self.resized.insert(site);
                 }
-                self.stmts(&body.stmts, id);
-                self.current = None;
             }
         }
     }
@@ -207,8 +299,8 @@ impl<'a> PointsTo<'a> {
         let n = self.number(Location::Variable(id));
         match init {
             Init::Value(value) => {
-                let start = Addresses::of(n, Offsets::exactly(0));
-                self.assign(&start, value);
+                let start = self.solver.address(n, Offsets::exactly(0));
+                self.assign(start, value);
             }
             Init::Parts(parts) => {
                 for part in parts {
@@ -217,7 +309,8 @@ impl<'a> PointsTo<'a> {
                     for repeat in &part.repeats {
                         offsets = offsets.spread(repeat.stride / 8);
                     }
-                    self.assign(&Addresses::of(n, offsets), &part.value);
+                    let place = self.solver.address(n, offsets);
+                    self.assign(place, &part.value);
                 }
             }
         }
@@ -272,7 +365,8 @@ impl<'a> PointsTo<'a> {
             Stmt::Case(_, inner) | Stmt::Label(_, inner) => self.stmt(inner, function),
             Stmt::Return(Some(e), _) => {
                 let set = self.value(e);
-                self.changed |= self.results.entry(function).or_default().union(&set);
+                let result = self.result_of(function);
+                self.solver.include(set, result);
             }
             Stmt::Return(None, _)
             | Stmt::Goto(..)

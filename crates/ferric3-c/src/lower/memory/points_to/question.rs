@@ -2,52 +2,94 @@
 
 use super::super::location::{Location, Target};
 use super::super::offsets::Offsets;
+use super::solver::{NodeId, SetId};
 use super::{PointsTo, Site};
 use crate::sema::hir::{Expr, FunctionId, ObjectId, Range, Storage};
 use crate::sema::types::TypeId;
 
 impl<'a> PointsTo<'a> {
+    /// The addresses of a node. Expressions that nobody has asked for before may have made new ones.
+    fn solution(&mut self, node: NodeId) -> SetId {
+        let size = (
+            self.accesses.len(),
+            self.reallocated.len(),
+            self.calls.len(),
+        );
+        if !self.solver.is_solved()
+            || !self.to_walk.is_empty()
+            || !self.to_initialise.is_empty()
+            || self.noted != Some(size)
+        {
+            self.complete();
+        }
+        self.solver.set(node)
+    }
+
+    /// The set of addresses that the value of an expression may be. Until something else is asked
+    /// for the first time, equal sets have equal numbers.
+    pub(in crate::lower) fn value_set(&mut self, e: &'a Expr) -> SetId {
+        let node = self.value(e);
+        self.solution(node)
+    }
+
+    /// The same for the addresses of a place.
+    pub(in crate::lower) fn place_set(&mut self, place: &'a Expr) -> SetId {
+        let node = self.place(place);
+        self.solution(node)
+    }
+
+    /// How many locations the value of an expression may be the address of.
+    pub(in crate::lower) fn count(&mut self, e: &'a Expr) -> usize {
+        let set = self.value_set(e);
+        self.solver.len(set)
+    }
+
+    /// The locations of a set.
+    pub(in crate::lower) fn members(&self, set: SetId) -> impl Iterator<Item = Location> + '_ {
+        let members = self.solver.members(set);
+        members.map(|(n, _)| self.locations[n])
+    }
+
     /// What the value of an expression may be the address of.
     pub(in crate::lower) fn targets(&mut self, e: &'a Expr) -> Vec<Location> {
-        let set = self.value(e);
-        set.iter().map(|(n, _)| self.locations[n]).collect()
+        let set = self.value_set(e);
+        self.members(set).collect()
     }
 
     /// The same, and where in them.
     pub(in crate::lower) fn exact_targets(&mut self, e: &'a Expr) -> Vec<Target> {
-        let set = self.value(e);
+        let set = self.value_set(e);
         let target = |(n, offsets): (usize, Offsets)| Target {
             location: self.locations[n],
             offsets,
         };
-        set.iter().map(target).collect()
-    }
-
-    /// The locations that an access to a place may go to.
-    pub(in crate::lower) fn places(&mut self, place: &'a Expr) -> Vec<Location> {
-        let set = self.place(place);
-        set.iter().map(|(n, _)| self.locations[n]).collect()
+        self.solver.members(set).map(target).collect()
     }
 
     /// May the value of an expression be the address of a label, or made of one?
     pub(in crate::lower) fn may_be_label(&mut self, e: &'a Expr) -> bool {
         match self.numbers.get(&Location::Label) {
-            Some(&label) => self.value(e).contains(label),
+            Some(&label) => {
+                let set = self.value_set(e);
+                self.solver.contains(set, label)
+            }
             None => false,
         }
     }
 
-    /// Is it an automatic variable of a function?
-    pub(in crate::lower) fn belongs_to(&self, id: ObjectId, f: FunctionId) -> bool {
+    /// The function whose activation alone can see a variable.
+    pub(in crate::lower) fn private_to(&self, id: ObjectId) -> Option<FunctionId> {
         let automatic = matches!(self.unit.object(id).storage, Storage::Auto | Storage::Param);
-        automatic && self.owners.get(&id) == Some(&f)
+        let owner = self.owners.get(&id).copied();
+        owner.filter(|_| automatic && !self.is_multiple(id))
     }
 
     /// What the value that is stored in a place may be the address of.
     pub(in crate::lower) fn stored(&mut self, place: &'a Expr) -> Vec<Location> {
         let places = self.place(place);
-        let set = self.read(&places, place.ty.ty);
-        set.iter().map(|(n, _)| self.locations[n]).collect()
+        let node = self.read(places, place.ty.ty);
+        let set = self.solution(node);
+        self.members(set).collect()
     }
 
     /// Where in a location addresses of any of `targets` may be stored, and in how many bytes.
@@ -59,10 +101,10 @@ impl<'a> PointsTo<'a> {
         let Some(&n) = self.numbers.get(&location) else {
             return Vec::new();
         };
-        let is_one = |(number, _)| targets.contains(&self.locations[number]);
-        let entries = self.contents[n].all();
-        let entries = entries.filter(|(_, _, what)| what.iter().any(is_one));
-        entries.map(|(at, size, _)| (at, size)).collect()
+        let is_one = |(number, _): (usize, Offsets)| targets.contains(&self.locations[number]);
+        let cells = self.solver.stored(n).into_iter();
+        let cells = cells.filter(|&(_, _, set)| self.solver.members(set).any(is_one));
+        cells.map(|(at, size, _)| (at, size)).collect()
     }
 
     /// May an automatic variable hold the address of what a call allocates?
@@ -82,24 +124,27 @@ impl<'a> PointsTo<'a> {
     pub(in crate::lower) fn is_accessed(&self, location: Location) -> bool {
         self.numbers
             .get(&location)
-            .is_some_and(|n| self.accessed.contains(n))
+            .is_some_and(|&n| self.solver.contains(self.accessed, n))
     }
 
     /// The types by which a location is accessed through pointers, and where in it.
     pub(in crate::lower) fn views(&self, location: Location) -> Vec<(TypeId, Offsets)> {
-        let views = self.numbers.get(&location).and_then(|n| self.views.get(n));
-        let views = views.into_iter().flatten();
-        views.map(|(&ty, &offsets)| (ty, offsets)).collect()
+        let Some(&n) = self.numbers.get(&location) else {
+            return Vec::new();
+        };
+        let views = self.views.iter();
+        views
+            .filter_map(|(&ty, &set)| Some((ty, self.solver.offsets_in(set, n)?)))
+            .collect()
     }
 
     /// All accesses through pointers.
     pub(in crate::lower::memory) fn all_views(
         &self,
     ) -> impl Iterator<Item = (Location, TypeId, Offsets)> + '_ {
-        let numbered = self.locations.iter().enumerate();
-        numbered.flat_map(|(n, &location)| {
-            let views = self.views.get(&n).into_iter().flatten();
-            views.map(move |(&ty, &offsets)| (location, ty, offsets))
+        self.views.iter().flat_map(move |(&ty, &set)| {
+            let members = self.solver.members(set);
+            members.map(move |(n, offsets)| (self.locations[n], ty, offsets))
         })
     }
 
