@@ -253,12 +253,14 @@ impl<'a> Search<'a> {
             let mut pace = |variable: usize| {
                 let changes = changes.entry(variable).or_default();
                 *changes += 1;
-                match *changes {
-                    ..=DELAY => Pace::Join,
-                    _ if give_up => Pace::Forget,
-                    ..=STEPS => Pace::Thresholds,
-                    ..=MAX_CHANGES => Pace::Widen,
-                    _ => Pace::Forget,
+                if *changes <= DELAY {
+                    Pace::Join
+                } else if give_up || *changes > MAX_CHANGES {
+                    Pace::Forget
+                } else if *changes <= STEPS {
+                    Pace::Thresholds
+                } else {
+                    Pace::Widen
                 }
             };
             old.widen(&newer, &self.thresholds, keep_relations, &mut pace)
