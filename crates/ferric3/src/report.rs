@@ -252,10 +252,10 @@ fn violation(findings: &Findings<'_>, detail: Detail, paint: Paint) -> String {
         }
     );
     let mut inputs = count(trace.inputs(), "input");
-    // Uninitialised values that nobody reads are inputs of the run, and of documents, too.
+    // Uninitialised values, also those that nobody reads, are inputs of the run and of documents, too.
     let all = replay.inputs().len();
     if all > trace.inputs() {
-        inputs.push_str(&format!(" that matter, of {all}"));
+        inputs.push_str(&format!(" shown, of {all}"));
     }
     text.push_str(&paint.bold(&format!("Trace ({inputs})")));
     text.push('\n');

@@ -306,7 +306,7 @@ impl<'a> Sema<'a> {
                     let same_quals = old.quals.same_as(ty.quals);
                     match self.agree(old.ty, ty.ty, range) {
                         Ok(()) if same_quals => {}
-                        Err(true) => return None,
+                        Err(true) => {}
                         _ => {
                             self.conflict(range, message, before);
                             return None;
