@@ -14,8 +14,11 @@
 mod atomic;
 mod call;
 mod call_graph;
+mod direct;
 mod question;
 mod solver;
+#[cfg(test)]
+mod tests;
 mod value;
 
 use std::collections::{BTreeMap, VecDeque};
@@ -23,13 +26,14 @@ use std::collections::{BTreeMap, VecDeque};
 use rustc_hash::{FxHashMap, FxHashSet};
 
 use self::call_graph::CallGraph;
+pub(in crate::lower) use self::direct::{argument_view, is_direct};
 pub(in crate::lower) use self::solver::SetId;
-use self::solver::{NodeId, Solver, UNKNOWN};
+use self::solver::{Effort, NodeId, Solver, UNKNOWN};
 use super::location::{Location, Strings};
 use super::offsets::Offsets;
 use super::strings::strings_parameter;
-use crate::sema::hir::{Expr, ExprKind, FunctionId, Init, ObjectId, Range, Stmt, Storage, Unit};
-use crate::sema::types::{Type, TypeId, Types};
+use crate::sema::hir::{Expr, FunctionId, Init, ObjectId, Range, Stmt, Storage, Unit};
+use crate::sema::types::{Type, TypeId};
 
 /// The result of the analysis.
 pub(in crate::lower) struct PointsTo<'a> {
@@ -105,11 +109,15 @@ struct PointerCall<'a> {
 impl<'a> PointsTo<'a> {
     /// Analyse a program.
     pub(in crate::lower) fn new(unit: &'a Unit, entry: FunctionId) -> PointsTo<'a> {
+        PointsTo::within(unit, entry, Effort::default())
+    }
+
+    fn within(unit: &'a Unit, entry: FunctionId, effort: Effort) -> PointsTo<'a> {
         let mut analysis = PointsTo {
             unit,
             locations: Vec::new(),
             numbers: FxHashMap::default(),
-            solver: Solver::new(),
+            solver: Solver::new(effort),
             values: FxHashMap::default(),
             places: FxHashMap::default(),
             results: FxHashMap::default(),
@@ -376,39 +384,4 @@ impl<'a> PointsTo<'a> {
             | Stmt::Empty => {}
         }
     }
-}
-
-/// Does the expression itself say which variable the pointer points into?
-pub(in crate::lower) fn is_direct(pointer: &Expr) -> bool {
-    match &pointer.kind {
-        ExprKind::Decay(place) | ExprKind::AddressOf(place) => is_direct_place(place),
-        ExprKind::PointerAdd(pointer, ..) | ExprKind::Convert(pointer) => is_direct(pointer),
-        _ => false,
-    }
-}
-
-fn is_direct_place(place: &Expr) -> bool {
-    match &place.kind {
-        ExprKind::Object(_) | ExprKind::String(_) | ExprKind::CompoundLiteral(..) => true,
-        ExprKind::Member(record, ..) => is_direct_place(record),
-        ExprKind::Deref(pointer, _) => is_direct(pointer),
-        _ => false,
-    }
-}
-
-/// The type that a pointer argument pointed to before it was converted.
-pub(in crate::lower) fn argument_view(types: &Types, arg: &Expr) -> Option<TypeId> {
-    let mut arg = arg;
-    while let ExprKind::Convert(inner) = &arg.kind
-        && types.pointee(inner.ty.ty).is_some()
-    {
-        arg = inner;
-    }
-    let view = types.pointee(arg.ty.ty)?.ty;
-    let usable = types.size_of(view).is_some_and(|size| size > 0) && types.is_complete(view);
-    Some(if usable {
-        view
-    } else {
-        Types::int(crate::sema::types::IntKind::Char)
-    })
 }

@@ -8,11 +8,23 @@ use super::contents::Contents;
 use super::sets::{Change, SetId};
 use super::{NodeId, Solver};
 
-/// After so much work, offsets are not told apart.
-const MOST_WORK: u64 = 1_000_000_000;
+/// How much may be done: sqlite takes a third of it.
+#[derive(Clone, Copy, Debug)]
+pub(in super::super) struct Effort {
+    /// After so much, offsets are not told apart.
+    pub(in super::super) most: u64,
+    /// After so much more, nodes become one; and again.
+    pub(in super::super) more: u64,
+}
 
-/// After so much more, nodes become one; and again.
-const MORE_WORK: u64 = 200_000_000;
+impl Default for Effort {
+    fn default() -> Effort {
+        Effort {
+            most: 1_000_000_000,
+            more: 200_000_000,
+        }
+    }
+}
 
 /// Nodes with so many addresses become one first.
 const FIRST_LIMIT: usize = 1024;
@@ -33,9 +45,9 @@ impl Solver {
     /// Go a step further if that much was done.
     pub(super) fn coarsen_if_needed(&mut self) {
         let work = self.work + self.sets.work;
-        let until = work + MORE_WORK;
+        let until = work + self.effort.more;
         match self.coarseness {
-            Coarseness::Fine if work > MOST_WORK => {
+            Coarseness::Fine if work > self.effort.most => {
                 self.merge_offsets();
                 self.coarseness = Coarseness::Locations { until };
             }

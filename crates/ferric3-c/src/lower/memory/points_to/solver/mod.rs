@@ -18,6 +18,8 @@ mod access;
 mod coarse;
 mod contents;
 mod cycles;
+mod node;
+mod question;
 mod sets;
 
 use std::cmp::Reverse;
@@ -27,6 +29,8 @@ use rustc_hash::{FxHashMap, FxHashSet};
 
 use self::access::Copying;
 pub(super) use self::access::EVERYTHING;
+use self::coarse::Coarseness;
+pub(super) use self::coarse::Effort;
 use self::contents::Contents;
 pub(super) use self::sets::Change;
 pub(in crate::lower) use self::sets::SetId;
@@ -111,14 +115,15 @@ pub(super) struct Solver {
     visits: usize,
     /// Edges that were looked at.
     work: u64,
-    coarseness: coarse::Coarseness,
+    effort: Effort,
+    coarseness: Coarseness,
 }
 
 /// The number of the location that stands for all that the program does not define.
 pub(super) const UNKNOWN: usize = 0;
 
 impl Solver {
-    pub(super) fn new() -> Solver {
+    pub(super) fn new(effort: Effort) -> Solver {
         let mut solver = Solver {
             sets: Sets::new(),
             nodes: Vec::new(),
@@ -135,7 +140,8 @@ impl Solver {
             called: Vec::new(),
             visits: 0,
             work: 0,
-            coarseness: coarse::Coarseness::default(),
+            effort,
+            coarseness: Coarseness::default(),
         };
         let nothing = solver.node();
         solver.nodes[nothing.index()].is_fixed = true;
@@ -176,109 +182,6 @@ impl Solver {
             next = std::mem::replace(&mut self.nodes[next.index()].parent, root);
         }
         root
-    }
-
-    /// The addresses of a node.
-    pub(super) fn set(&self, node: NodeId) -> SetId {
-        let mut root = node;
-        while self.nodes[root.index()].parent != root {
-            root = self.nodes[root.index()].parent;
-        }
-        self.nodes[root.index()].set
-    }
-
-    /// The members of a set: numbers of locations, in order, and offsets.
-    pub(super) fn members(&self, set: SetId) -> impl Iterator<Item = (usize, Offsets)> + '_ {
-        self.sets.iter(set)
-    }
-
-    /// How many there are.
-    pub(super) fn len(&self, set: SetId) -> usize {
-        self.sets.len(set)
-    }
-
-    /// The addresses of both sets.
-    pub(super) fn join(&mut self, a: SetId, b: SetId) -> SetId {
-        self.sets.union(a, b)
-    }
-
-    /// Where in a location addresses of a set may be.
-    pub(super) fn offsets_in(&self, set: SetId, location: usize) -> Option<Offsets> {
-        self.sets.offsets_in(set, location)
-    }
-
-    /// Is a location in a set?
-    pub(super) fn contains(&self, set: SetId, location: usize) -> bool {
-        self.sets.offsets_in(set, location).is_some()
-    }
-
-    /// What is stored in a location: where, in how many bytes, and what.
-    pub(super) fn stored(&self, location: usize) -> Vec<(Offsets, u64, SetId)> {
-        let contents = self.of_location[location].into_iter();
-        let cells = contents.flat_map(|contents| self.cells(contents));
-        cells
-            .map(|(at, size, cell)| (at, size, self.set(cell)))
-            .collect()
-    }
-
-    /// Is there nothing left to do?
-    pub(super) fn is_solved(&self) -> bool {
-        self.waiting.is_empty() && self.fresh.is_empty() && self.called.is_empty()
-    }
-
-    /// Addresses in one location.
-    pub(super) fn address(&mut self, location: usize, offsets: Offsets) -> NodeId {
-        let set = self.sets.one(location, offsets);
-        self.constant(set)
-    }
-
-    fn constant(&mut self, set: SetId) -> NodeId {
-        if let Some(&node) = self.known.get(&Key::Constant(set)) {
-            return node;
-        }
-        let node = self.node();
-        self.nodes[node.index()].set = set;
-        self.nodes[node.index()].is_fixed = true;
-        self.known.insert(Key::Constant(set), node);
-        node
-    }
-
-    /// The addresses of a node with other offsets.
-    pub(super) fn changed(&mut self, node: NodeId, change: Change) -> NodeId {
-        if node == NodeId::NOTHING || change == Change::Shift(0) {
-            return node;
-        }
-        if self.nodes[node.index()].is_fixed {
-            let set = self.sets.change(self.set(node), change);
-            return self.constant(set);
-        }
-        let key = Key::Changed(node, change);
-        if let Some(&known) = self.known.get(&key) {
-            return known;
-        }
-        let changed = self.node();
-        self.known.insert(key, changed);
-        self.edge(node, Some(change), changed);
-        changed
-    }
-
-    /// The addresses of both.
-    pub(super) fn union(&mut self, a: NodeId, b: NodeId) -> NodeId {
-        if a == b || b == NodeId::NOTHING {
-            return a;
-        }
-        if a == NodeId::NOTHING {
-            return b;
-        }
-        let key = Key::Union(a.min(b), a.max(b));
-        if let Some(&known) = self.known.get(&key) {
-            return known;
-        }
-        let union = self.node();
-        self.known.insert(key, union);
-        self.include(a, union);
-        self.include(b, union);
-        union
     }
 
     /// One node has all addresses of another.
