@@ -137,7 +137,7 @@ impl<'p, 'i> Search<'p, 'i> {
     fn limit(&mut self) -> u64 {
         let base = SHORTEST_LIMIT.max(self.work / 64);
         let factor = 1 << (2 * self.player.random.next().trailing_ones().min(4));
-        let most = (self.options.effort / 8).max(SHORTEST_LIMIT);
+        let most = (self.options.effort / 4).max(SHORTEST_LIMIT);
         (base * factor).min(most)
     }
 

@@ -70,10 +70,21 @@ impl<'a, 'p> Shortening<'a, 'p> {
         }
     }
 
-    /// Leaves out inputs, many at a time at first.
+    /// Leaves out inputs, many at a time at first: whole cycles, then any.
     fn drop_inputs(&mut self) {
-        let mut count = self.best.len() / 2;
+        let cycle = self.cycle();
+        let mut counts = vec![];
+        let mut cycles = self.best.len() / cycle / 2;
+        while cycles > 0 {
+            counts.push(cycles * cycle);
+            cycles /= 2;
+        }
+        let mut count = cycle / 2;
         while count > 0 {
+            counts.push(count);
+            count /= 2;
+        }
+        for count in counts {
             let mut at = 0;
             while at + count <= self.best.len() && self.may_go_on() {
                 let mut fewer = self.best.clone();
@@ -82,8 +93,18 @@ impl<'a, 'p> Shortening<'a, 'p> {
                     at += count;
                 }
             }
-            count /= 2;
         }
+    }
+
+    /// How many inputs a cycle of the program reads: as many as lie between the last one and the
+    /// one before at the same place; at least 1.
+    fn cycle(&self) -> usize {
+        let mut from_the_end = self.best.iter().rev();
+        let Some(last) = from_the_end.next() else {
+            return 1;
+        };
+        let before = from_the_end.position(|given| given.input == last.input);
+        before.map_or(1, |others| others + 1)
     }
 
     /// Makes inputs zero: all, then each of them, then fields.
