@@ -206,6 +206,10 @@ pub fn check(
             if let Verdict::False(_) = first.verdict {
                 return Ok(first);
             }
+            let mut report = check_with(program, terms, &create, options, progress)?;
+            report.phases.splice(0..0, first.phases);
+            report.stats.counters.extend(first.stats.counters);
+            return Ok(report);
         }
         EngineKind::Simulate(simulation) => {
             return by_simulation(program, terms, &create, options, simulation);

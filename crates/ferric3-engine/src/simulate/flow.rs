@@ -38,6 +38,8 @@ pub(super) struct Flow<'a> {
     /// Of variables and parts: is it read as a floating-point number?
     is_float: Vec<bool>,
     constants: Vec<(usize, Constant)>,
+    /// What is copied as it is.
+    copies: Vec<(usize, usize)>,
     /// By class: its constants, and the parts of its variables.
     known: BTreeMap<usize, Vec<Constant>>,
     taken: BTreeMap<usize, Vec<(Part, usize)>>,
@@ -59,6 +61,7 @@ impl<'a> Flow<'a> {
             parent: (0..program.vars.len()).collect(),
             is_float: program.vars.iter().map(|v| is_float(v.reading)).collect(),
             constants: vec![],
+            copies: vec![],
             known: BTreeMap::new(),
             taken: BTreeMap::new(),
         };
@@ -80,6 +83,13 @@ impl<'a> Flow<'a> {
 
     /// Sorts everything by class, now that classes are known.
     fn sort(&mut self) {
+        // Copies of copies are rarely far away.
+        for _ in 0..3 {
+            for &(a, b) in &self.copies {
+                let is_float = self.is_float[a] || self.is_float[b];
+                (self.is_float[a], self.is_float[b]) = (is_float, is_float);
+            }
+        }
         for node in 0..self.parent.len() {
             self.parent[node] = self.class(node);
         }
@@ -164,7 +174,7 @@ impl<'a> Flow<'a> {
             }
         }
         if let Some(node) = self.node(value) {
-            self.is_float[node] |= self.is_float[var.index()];
+            self.copies.push((var.index(), node));
         }
         for source in self.sources(value) {
             self.join(var.index(), source);

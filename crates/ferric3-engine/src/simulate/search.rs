@@ -12,10 +12,10 @@ use super::shorten::Shortening;
 use super::{SimulateOptions, SimulationStats};
 
 /// The shortest limit of a run, in statements; it grows with what was done so far.
-const SHORTEST_LIMIT: u64 = 4_000;
+const SHORTEST_LIMIT: u64 = 2_000;
 
-/// Runs that are kept to be varied.
-const MOST_KEPT: usize = 512;
+/// What runs that are kept may have read, in the unit of [`Player::work`]: some ten megabytes.
+const MOST_KEPT: u64 = 4_000_000;
 
 /// What the runs have shown.
 #[derive(Clone, Debug)]
@@ -38,6 +38,7 @@ pub(super) struct Search<'p, 'i> {
     /// By outcome of a branch: how often runs have seen it, a bit for each order of magnitude.
     seen: Vec<u8>,
     kept: Vec<Vec<RecordedInput>>,
+    kept_work: u64,
     options: SimulateOptions,
     interrupt: &'i Interrupt,
     findings: Findings,
@@ -62,6 +63,7 @@ impl<'p, 'i> Search<'p, 'i> {
             coverage: Coverage::new(),
             seen: vec![],
             kept: vec![],
+            kept_work: 0,
             options,
             interrupt,
             findings: Findings {
@@ -136,7 +138,7 @@ impl<'p, 'i> Search<'p, 'i> {
     /// effort is left for more than one.
     fn limit(&mut self) -> u64 {
         let base = SHORTEST_LIMIT.max(self.work / 64);
-        let factor = 1 << (2 * self.player.random.next().trailing_ones().min(4));
+        let factor = 1 << self.player.random.next().trailing_ones().min(8);
         let most = (self.options.effort / 4).max(SHORTEST_LIMIT);
         (base * factor).min(most)
     }
@@ -159,15 +161,10 @@ impl<'p, 'i> Search<'p, 'i> {
         }
         if is_new {
             self.work_at_news = self.work;
-            let inputs = self.player.given().to_vec();
-            if inputs.is_empty() {
-                return;
-            }
-            if self.kept.len() < MOST_KEPT {
-                self.kept.push(inputs);
-            } else {
-                let at = self.below(self.kept.len());
-                self.kept[at] = inputs;
+            let work = self.player.work();
+            if work > 0 && self.kept_work + work <= MOST_KEPT {
+                self.kept_work += work;
+                self.kept.push(self.player.given().to_vec());
             }
         }
     }
