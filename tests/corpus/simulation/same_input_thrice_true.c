@@ -23,9 +23,11 @@ static int warm;
 static void step(void)
 {
     filtered = 0.75 * filtered + 0.25 * (in.speed * in.speed + in.offset / 3.0);
-    if (in.enabled == 1 && in.speed == 42.5 && in.limit > 99.0)
+    if (in.enabled != 1)
+        warm = 0;
+    else if (in.speed == 42.5)
         warm++;
-    else
+    else if (in.limit > 99.0)
         warm = 0;
 }
 

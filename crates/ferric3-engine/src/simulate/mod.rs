@@ -32,7 +32,7 @@ use search::Search;
 pub struct SimulateOptions {
     /// Statements to execute; what else takes time counts, too.
     pub effort: u64,
-    /// It ends earlier if nothing new was seen for so many statements, and three times as many as
+    /// It ends earlier if nothing new was seen for so many statements and as many again as
     /// were executed until then.
     pub patience: u64,
     /// Other inputs for another seed.
@@ -55,8 +55,8 @@ impl SimulateOptions {
     /// programs that have shown all that they do.
     pub(crate) fn first() -> SimulateOptions {
         SimulateOptions {
-            effort: 8_000_000,
-            patience: 100_000,
+            effort: 4_000_000,
+            patience: 50_000,
             ..SimulateOptions::default()
         }
     }

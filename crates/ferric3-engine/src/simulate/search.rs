@@ -111,7 +111,7 @@ impl<'p, 'i> Search<'p, 'i> {
     }
 
     fn is_over(&self) -> bool {
-        let patience = self.options.patience.saturating_add(3 * self.work_at_news);
+        let patience = self.options.patience.saturating_add(2 * self.work_at_news);
         self.findings.violation.is_some()
             || self.findings.was_interrupted
             || self.work >= self.options.effort
