@@ -3,6 +3,7 @@
 // engine kind: UNKNOWN
 // engine ic3cfa: UNKNOWN
 // engine unwind: UNKNOWN
+// native: skip
 // why: the same controller without an error: simulation finds nothing, and that is no verdict
 
 extern void reach_error(void);

@@ -56,7 +56,7 @@ impl SimulateOptions {
     pub(crate) fn first() -> SimulateOptions {
         SimulateOptions {
             effort: 4_000_000,
-            patience: 50_000,
+            patience: 100_000,
             ..SimulateOptions::default()
         }
     }

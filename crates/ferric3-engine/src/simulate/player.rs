@@ -162,7 +162,7 @@ impl Inputs for Player<'_> {
         if layout.is_useless || self.given.len() >= MOST_INPUTS {
             return None;
         }
-        self.work += 4 + 8 * layout.fields.len() as u64;
+        self.work += 4 + 4 * layout.fields.len() as u64;
         let position = self.at;
         let mut value = match self.scripted(input) {
             Some(value) => value,

@@ -11,8 +11,9 @@ use super::player::{Mood, Pinned, Player};
 use super::shorten::Shortening;
 use super::{SimulateOptions, SimulationStats};
 
-/// The shortest limit of a run, in statements; it grows with what was done so far.
-const SHORTEST_LIMIT: u64 = 2_000;
+/// The shortest limit of a run, in statements, beside twice those of the program; it grows with what
+/// was done so far.
+const SHORTEST_LIMIT: u64 = 200;
 
 /// What runs that are kept may have read, in the unit of [`Player::work`]: some ten megabytes.
 const MOST_KEPT: u64 = 4_000_000;
@@ -137,9 +138,10 @@ impl<'p, 'i> Search<'p, 'i> {
     /// Most runs are short, some are long, and all of them get longer in time. What is left of the
     /// effort is left for more than one.
     fn limit(&mut self) -> u64 {
-        let base = SHORTEST_LIMIT.max(self.work / 64);
-        let factor = 1 << self.player.random.next().trailing_ones().min(8);
-        let most = (self.options.effort / 4).max(SHORTEST_LIMIT);
+        let shortest = SHORTEST_LIMIT + 2 * self.interpreter.size().0 as u64;
+        let base = shortest.max(self.work / 128);
+        let factor = 1 << self.player.random.next().trailing_ones().min(4);
+        let most = (self.options.effort / 4).max(shortest);
         (base * factor).min(most)
     }
 

@@ -66,8 +66,8 @@ pub(crate) fn setups() -> Vec<Setup> {
                 engine: "simulate",
                 kind: EngineKind::Simulate(SimulateOptions {
                     effort: 1_000_000,
-                    patience: 50_000,
-                    seed: 1,
+                    patience: 300_000,
+                    seed: 0,
                 }),
                 sat,
             });
