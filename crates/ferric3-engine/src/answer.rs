@@ -145,6 +145,11 @@ pub enum UnknownReason {
     },
     /// No error within so many edges, and nothing is known beyond.
     Bound(Depth),
+    /// Runs were tried, and none of them violates anything.
+    NotFound {
+        /// How many.
+        runs: u64,
+    },
     /// The program is too large for the engine.
     TooLarge(String),
 }

@@ -12,10 +12,11 @@ use crate::judge::{Court, Judged, approximated};
 use crate::only_run::{OnlyRun, only_run};
 use crate::open::{Known, known};
 use crate::prepare::{Prepared, prepare};
+use crate::simulate::{Simulated, simulate};
 use crate::{
     Answer, Auto, AutoOptions, Bmc, CertificateError, Certified, Engine, EngineStats, Ic3Cfa,
     Ic3CfaOptions, Invariant, KInduction, Obstacle, Progress, Proof, PropertyStatus, Replay,
-    ReplayError, Session, Task, UnknownReason, Unwind,
+    ReplayError, Session, Simulate, SimulateOptions, Task, UnknownReason, Unwind,
 };
 
 /// A verdict. TRUE and FALSE carry the evidence that they were checked, which only
@@ -52,6 +53,8 @@ pub enum EngineKind {
     },
     /// IC3 on the control flow automaton.
     Ic3Cfa(Ic3CfaOptions),
+    /// Runs with chosen inputs.
+    Simulate(SimulateOptions),
 }
 
 impl EngineKind {
@@ -63,6 +66,7 @@ impl EngineKind {
             EngineKind::Unwind { max_bound } => Box::new(Unwind::new(*max_bound)),
             EngineKind::KInduction { max_k } => Box::new(KInduction::new(*max_k)),
             EngineKind::Ic3Cfa(options) => Box::new(Ic3Cfa::new(options.clone())),
+            EngineKind::Simulate(_) => Box::new(Simulate::default()),
         }
     }
 }
@@ -192,12 +196,54 @@ pub fn check(
     progress: &mut dyn Progress,
 ) -> Result<CheckReport, CheckError> {
     let create = || options.engine.create();
-    if let EngineKind::Auto(_) = options.engine
-        && let Some(report) = by_only_run(program, terms, &create, options)?
-    {
-        return Ok(report);
+    match options.engine {
+        EngineKind::Auto(_) => {
+            if let Some(report) = by_only_run(program, terms, &create, options)? {
+                return Ok(report);
+            }
+            // What runs show at once needs no automaton.
+            let first = by_simulation(program, terms, &create, options, SimulateOptions::first())?;
+            if let Verdict::False(_) = first.verdict {
+                return Ok(first);
+            }
+            let mut report = check_with(program, terms, &create, options, progress)?;
+            report.phases.splice(0..0, first.phases);
+            report.stats.counters.extend(first.stats.counters);
+            return Ok(report);
+        }
+        EngineKind::Simulate(simulation) => {
+            return by_simulation(program, terms, &create, options, simulation);
+        }
+        _ => {}
     }
     check_with(program, terms, &create, options, progress)
+}
+
+/// The verdict by runs with chosen inputs: FALSE, or none.
+fn by_simulation(
+    program: &Program,
+    terms: &Terms,
+    create: &dyn Fn() -> Box<dyn Engine>,
+    options: &CheckOptions,
+    simulation: SimulateOptions,
+) -> Result<CheckReport, CheckError> {
+    let start = Instant::now();
+    let mut run = Run::new(program, create, options);
+    let interrupt = &options.solvers.interrupt;
+    let Simulated {
+        violation,
+        reason,
+        stats,
+    } = simulate(program, terms, simulation, interrupt)?;
+    let verdict = match violation {
+        None => Verdict::Unknown(reason),
+        Some(replay) => match approximated(program, &replay) {
+            Some(reason) => Verdict::Unknown(reason),
+            None => Verdict::False(replay),
+        },
+    };
+    run.phases.push(("simulation", start.elapsed()));
+    Ok(run.report(&Simulate::after(stats), None, verdict))
 }
 
 /// The verdict on a program that has only one run.

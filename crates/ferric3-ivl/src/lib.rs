@@ -22,8 +22,8 @@ mod validate;
 pub use display::display_program;
 pub use index::{Idx, IdxVec};
 pub use interp::{
-    Inputs, Interpreter, ListInputs, Observer, PlainInputs, RandomInputs, RecordedInput,
-    RecordingInputs, RunLimits, RunOutcome, Step, StepKind,
+    Coverage, Inputs, Interpreter, ListInputs, Observer, PlainInputs, RandomInputs, RecordedInput,
+    RecordingInputs, RunLimits, RunOutcome, SplitMix64, Step, StepKind,
 };
 pub use objects::{Elements, NamedObject, ObjectPart};
 pub use program::{

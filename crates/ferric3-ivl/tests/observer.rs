@@ -95,3 +95,23 @@ fn the_last_step_of_a_run_that_ends_early_is_reported() {
     expect!["11 main 0: Assume { holds: false }"].assert_eq(&last(&[0]));
     expect!["20 main 0: Assert { property: #0, holds: false }"].assert_eq(&last(&[6]));
 }
+
+#[test]
+fn coverage_counts_the_outcomes_of_branches() {
+    let mut b = Builder::new();
+    let main = b.proc("main");
+    b.entry(main);
+    let x = b.local("x", bv(8));
+    b.assign(x, 0);
+    b.while_(x.ult(5), |b| b.assign(x, x + 1));
+    b.ret();
+    let (program, terms) = b.finish();
+    let mut interpreter = Interpreter::new(&program, &terms);
+    let mut coverage = ferric3_ivl::Coverage::new();
+    // Twice: a run begins with nothing.
+    for _ in 0..2 {
+        interpreter.run_covering(&mut (), &mut coverage, &RunLimits::default());
+        let counts: Vec<u32> = coverage.outcomes().map(|(_, count)| count).collect();
+        assert_eq!(counts, [5, 1]);
+    }
+}

@@ -120,6 +120,7 @@ pub fn unknown_reason(reason: &UnknownReason, sources: &Sources) -> String {
             None => format!("unsupported: {construct}"),
         },
         UnknownReason::Bound(depth) => format!("bound {}", depth.edges()),
+        UnknownReason::NotFound { runs } => format!("nothing found in {runs} runs"),
         UnknownReason::TooLarge(what) => format!("too large: {what}"),
     };
     text.replace(['\n', '\r'], " ")

@@ -6,8 +6,8 @@ use std::time::{Duration, Instant};
 use ferric3_c::{Diagnostic, FrontendError, FrontendOptions, Translation};
 use ferric3_cfa::{FactOptions, PassOptions};
 use ferric3_engine::{
-    AutoOptions, CheckOptions, CheckReport, EngineKind, Ic3CfaOptions, UnknownReason, Verdict,
-    check,
+    AutoOptions, CheckOptions, CheckReport, EngineKind, Ic3CfaOptions, SimulateOptions,
+    UnknownReason, Verdict, check,
 };
 use ferric3_ivl::Program;
 use ferric3_sat::stream::StreamRecorder;
@@ -411,6 +411,9 @@ impl Job {
             return EngineKind::Unwind {
                 max_bound: self.args.max_depth,
             };
+        }
+        if self.args.engine == EngineName::Simulate {
+            return EngineKind::Simulate(SimulateOptions::default());
         }
         let Some(preset) = self.args.engine.preset() else {
             return EngineKind::Bmc {

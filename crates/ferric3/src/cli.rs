@@ -217,8 +217,8 @@ fn techniques() -> impl TypedValueParser<Value = Technique> {
 /// The engines.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, ValueEnum)]
 pub(crate) enum EngineName {
-    /// A run if there is only one, bounded searches for what ends soon, then several engines side by
-    /// side
+    /// A run if there is only one, a short simulation, bounded searches for what ends soon, then
+    /// several engines side by side
     Auto,
     /// IC3 on the control flow automaton: proofs and counterexamples, without a bound
     Ic3cfa,
@@ -238,6 +238,8 @@ pub(crate) enum EngineName {
     /// Bounded model checking along loops, as they stand in the program: the same, better where
     /// counters of loops are known
     Unwind,
+    /// Runs with chosen inputs: counterexamples only, fast where solvers are not
+    Simulate,
 }
 
 impl EngineName {
@@ -247,6 +249,7 @@ impl EngineName {
             _ if self == EngineName::Auto => "auto",
             _ if self == EngineName::Kind => "kind",
             _ if self == EngineName::Unwind => "unwind",
+            _ if self == EngineName::Simulate => "simulate",
             Some(preset) => preset.engine_name(),
             None => "bmc",
         }
@@ -259,7 +262,7 @@ impl EngineName {
             EngineName::Ic3cfaNone => Some(Preset::None),
             EngineName::Ic3cfaOld => Some(Preset::Old),
             EngineName::Ic3cfaThesis => Some(Preset::Thesis),
-            EngineName::Kind | EngineName::Bmc | EngineName::Unwind => None,
+            EngineName::Kind | EngineName::Bmc | EngineName::Unwind | EngineName::Simulate => None,
         }
     }
 }

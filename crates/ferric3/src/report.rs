@@ -248,6 +248,7 @@ fn violation(findings: &Findings<'_>, detail: Detail, paint: Paint) -> String {
         goal.fault_by(property.kind),
         match report.engine {
             "run" => "running it",
+            "simulate" => "simulation",
             engine => engine,
         }
     );
@@ -353,6 +354,11 @@ fn unknown(findings: &Findings<'_>, reason: &UnknownReason, paint: Paint) -> Str
              hint: raise --max-depth, or use an engine without a bound (--engine ic3cfa)\n",
             goal.fault(),
             transitions(report, *depth)
+        ),
+        UnknownReason::NotFound { runs } => format!(
+            "No verdict: {runs} runs were tried, and none of them {}; others may.\n\
+             hint: use an engine that looks at all runs (--engine auto)\n",
+            goal.fault()
         ),
         UnknownReason::TooLarge(what) => format!("No verdict: {what}.\n"),
         UnknownReason::Unsupported { construct, span } => {

@@ -7,6 +7,7 @@ mod array;
 mod cells;
 mod code;
 mod compile;
+mod coverage;
 mod expr;
 mod inputs;
 mod observe;
@@ -14,10 +15,11 @@ mod outcome;
 mod random;
 mod shadow;
 
+pub use coverage::Coverage;
 pub use inputs::{Inputs, ListInputs, PlainInputs, RecordedInput, RecordingInputs};
 pub use observe::{Observer, Step, StepKind};
 pub use outcome::{RunLimits, RunOutcome};
-pub use random::RandomInputs;
+pub use random::{RandomInputs, SplitMix64};
 
 use ferric3_term::{Terms, Value};
 
@@ -108,6 +110,28 @@ impl<'p> Interpreter<'p> {
         self.reset();
         let mut open = OpenBits::new(&self.memory);
         self.run_loop::<false, _>(&mut open, inputs, &mut (), limits)
+    }
+
+    /// Runs the program from its entry, and counts the outcomes of branches.
+    pub fn run_covering(
+        &mut self,
+        inputs: &mut dyn Inputs,
+        coverage: &mut Coverage,
+        limits: &RunLimits<'_>,
+    ) -> RunOutcome {
+        self.reset();
+        coverage.reset(self.code.commands.len());
+        let mut coverage = coverage;
+        self.run_loop::<false, _>(&mut coverage, inputs, &mut (), limits)
+            .expect("nobody asks what the run depends on")
+    }
+
+    /// Number of statements and terminators of the program, and of registers: what it takes to
+    /// begin a run.
+    pub fn size(&self) -> (usize, usize) {
+        let memory = &self.code.memory;
+        let registers = memory.words.len() + memory.wides.len() + memory.arrays.len();
+        (self.code.commands.len(), registers)
     }
 
     /// The value of a variable at the end of the last run: for a local, that of the last
@@ -202,11 +226,9 @@ impl<'p> Interpreter<'p> {
                     otherwise,
                     ..
                 } => {
-                    if is_true(condition) {
-                        then
-                    } else {
-                        otherwise
-                    }
+                    let taken = is_true(condition);
+                    shadow.branch(at, taken);
+                    if taken { then } else { otherwise }
                 }
                 CommandKind::Assume { condition } if is_true(condition) => at + 1,
                 CommandKind::Assert { condition, .. } if is_true(condition) => at + 1,

@@ -17,7 +17,7 @@ impl RandomInputs {
     /// The sequence of the given seed.
     pub fn new(seed: u64) -> RandomInputs {
         RandomInputs {
-            generator: SplitMix64 { state: seed },
+            generator: SplitMix64::new(seed),
         }
     }
 
@@ -98,12 +98,19 @@ impl Inputs for RandomInputs {
 
 /// Steele, Lea, Flood: Fast splittable pseudorandom number generators (2014).
 #[derive(Clone, Debug)]
-struct SplitMix64 {
+pub struct SplitMix64 {
     state: u64,
 }
 
 impl SplitMix64 {
-    fn next(&mut self) -> u64 {
+    /// The sequence of the given seed.
+    pub fn new(seed: u64) -> SplitMix64 {
+        SplitMix64 { state: seed }
+    }
+
+    /// The next number.
+    #[expect(clippy::should_implement_trait, reason = "it has no end")]
+    pub fn next(&mut self) -> u64 {
         self.state = self.state.wrapping_add(0x9e37_79b9_7f4a_7c15);
         let mut z = self.state;
         z = (z ^ (z >> 30)).wrapping_mul(0xbf58_476d_1ce4_e5b9);
@@ -112,7 +119,7 @@ impl SplitMix64 {
     }
 
     /// A number below `bound`, which is small; the bias does not matter here.
-    fn below(&mut self, bound: u64) -> u64 {
+    pub fn below(&mut self, bound: u64) -> u64 {
         self.next() % bound
     }
 }

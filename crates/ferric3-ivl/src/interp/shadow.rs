@@ -24,6 +24,10 @@ pub(super) trait Shadow {
     fn enter(&mut self, callee: &ProcCode, hides: bool, args: &[Argument]);
     /// It is left; its result goes to a register of the caller.
     fn leave(&mut self, callee: &ProcCode, hides: bool, result: Option<Slot>);
+    /// The branch at a command was decided.
+    fn branch(&mut self, at: u32, taken: bool) {
+        let _ = (at, taken);
+    }
 }
 
 /// Nobody asks what a run depends on.

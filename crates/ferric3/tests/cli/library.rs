@@ -31,7 +31,7 @@ fn input_that_is_read_by_a_format() {
           t.c:5  main(): call scanf(...), returns 1
           t.c:5  main(): next in the input = 0 (a number)
           t.c:5  main(): x = 10   <- number in the input
-          t.c:5  main(): next byte of the input = 223
+          t.c:5  main(): next byte of the input = 0
           t.c:6  main(): violated: assertion x < 10 || x > 10
         violated: assertion x < 10 || x > 10
          --> t.c:6:12

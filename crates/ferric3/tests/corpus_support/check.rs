@@ -6,7 +6,7 @@ use std::time::{Duration, Instant};
 use ferric3_c::Translation;
 use ferric3_engine::{
     AutoOptions, CertificateError, CheckError, CheckOptions, CheckReport, EngineKind,
-    Ic3CfaOptions, UnknownReason, Verdict, check,
+    Ic3CfaOptions, SimulateOptions, UnknownReason, Verdict, check,
 };
 use ferric3_ivl::RecordedInput;
 use ferric3_sat::{Interrupt, SatBackend};
@@ -57,6 +57,18 @@ pub(crate) fn setups() -> Vec<Setup> {
                 kind: EngineKind::Unwind {
                     max_bound: Some(UNWIND_BOUND),
                 },
+                sat,
+            });
+        }
+        // It asks no solver, and ends soon where it sees nothing new.
+        if sat == SatBackend::default() {
+            setups.push(Setup {
+                engine: "simulate",
+                kind: EngineKind::Simulate(SimulateOptions {
+                    effort: 1_000_000,
+                    patience: 300_000,
+                    seed: 0,
+                }),
                 sat,
             });
         }

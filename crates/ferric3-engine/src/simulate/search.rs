@@ -1,0 +1,256 @@
+//! One run after the other; those that take new branches are kept and varied.
+
+use ferric3_ivl::{
+    Coverage, Interpreter, Program, PropertyId, PropertyKind, RecordedInput, RunLimits, RunOutcome,
+};
+use ferric3_sat::Interrupt;
+use ferric3_term::Terms;
+
+use super::layout::Layouts;
+use super::player::{Mood, Pinned, Player};
+use super::shorten::Shortening;
+use super::{SimulateOptions, SimulationStats};
+
+/// The shortest limit of a run, in statements, beside twice those of the program; it grows with what
+/// was done so far.
+const SHORTEST_LIMIT: u64 = 200;
+
+/// What runs that are kept may have read, in the unit of [`Player::work`]: some ten megabytes.
+const MOST_KEPT: u64 = 4_000_000;
+
+/// What the runs have shown.
+#[derive(Clone, Debug)]
+pub(super) struct Findings {
+    /// A property that is violated by these inputs.
+    pub(super) violation: Option<(PropertyId, Vec<RecordedInput>)>,
+    /// What a run got to that is not modelled.
+    pub(super) obstacle: Option<PropertyId>,
+    /// Was it asked to stop?
+    pub(super) was_interrupted: bool,
+    pub(super) stats: SimulationStats,
+}
+
+/// Runs a program, and varies runs.
+pub(super) struct Search<'p, 'i> {
+    program: &'p Program,
+    interpreter: Interpreter<'p>,
+    player: Player<'p>,
+    coverage: Coverage,
+    /// By outcome of a branch: how often runs have seen it, a bit for each order of magnitude.
+    seen: Vec<u8>,
+    kept: Vec<Vec<RecordedInput>>,
+    kept_work: u64,
+    options: SimulateOptions,
+    interrupt: &'i Interrupt,
+    findings: Findings,
+    /// Statements and what else took time, in the same unit.
+    work: u64,
+    /// The same, when something new was seen for the last time.
+    work_at_news: u64,
+}
+
+impl<'p, 'i> Search<'p, 'i> {
+    pub(super) fn new(
+        program: &'p Program,
+        terms: &'p Terms,
+        options: SimulateOptions,
+        interrupt: &'i Interrupt,
+    ) -> Search<'p, 'i> {
+        let layouts = Layouts::new(program, terms);
+        Search {
+            program,
+            interpreter: Interpreter::new(program, terms),
+            player: Player::new(layouts, program.inputs.len(), options.seed),
+            coverage: Coverage::new(),
+            seen: vec![],
+            kept: vec![],
+            kept_work: 0,
+            options,
+            interrupt,
+            findings: Findings {
+                violation: None,
+                obstacle: None,
+                was_interrupted: false,
+                stats: SimulationStats::default(),
+            },
+            work: 0,
+            work_at_news: 0,
+        }
+    }
+
+    /// Goes on until something is violated, or the effort is used up.
+    pub(super) fn run(mut self) -> Findings {
+        while !self.is_over() {
+            let (script, mood, pinned) = self.plan();
+            self.player.begin(script, mood, pinned);
+            let limit = self.limit();
+            let is_raised = || self.interrupt.is_raised();
+            let limits = RunLimits {
+                interrupt: Some(&is_raised),
+                ..RunLimits::steps(limit)
+            };
+            let outcome =
+                self.interpreter
+                    .run_covering(&mut self.player, &mut self.coverage, &limits);
+            self.count();
+            match outcome {
+                RunOutcome::Violated { property, .. } => {
+                    if self.program.properties[property].kind == PropertyKind::Unsupported {
+                        self.findings.obstacle.get_or_insert(property);
+                    } else {
+                        self.shorten(property);
+                    }
+                }
+                RunOutcome::Interrupted => self.findings.was_interrupted = true,
+                _ => {}
+            }
+            if outcome != RunOutcome::Interrupted {
+                self.keep_if_new();
+            }
+        }
+        self.findings
+    }
+
+    fn is_over(&self) -> bool {
+        let patience = self.options.patience.saturating_add(2 * self.work_at_news);
+        self.findings.violation.is_some()
+            || self.findings.was_interrupted
+            || self.work >= self.options.effort
+            || self.work >= patience
+    }
+
+    fn count(&mut self) {
+        let steps = self.interpreter.steps();
+        let registers = self.interpreter.size().1 as u64;
+        self.work += steps + registers / 4 + self.player.work() + 100;
+        let stats = &mut self.findings.stats;
+        stats.runs += 1;
+        stats.steps += steps;
+    }
+
+    fn shorten(&mut self, property: PropertyId) {
+        let inputs = self.player.given().to_vec();
+        let layouts = &mut self.player.layouts;
+        let shortening = Shortening::new(&mut self.interpreter, layouts, property, inputs);
+        self.findings.violation = Some((property, shortening.run()));
+    }
+
+    /// Most runs are short, some are long, and all of them get longer in time. What is left of the
+    /// effort is left for more than one.
+    fn limit(&mut self) -> u64 {
+        let shortest = SHORTEST_LIMIT + 2 * self.interpreter.size().0 as u64;
+        let base = shortest.max(self.work / 128);
+        let factor = 1 << self.player.random.next().trailing_ones().min(4);
+        let most = (self.options.effort / 4).max(shortest);
+        (base * factor).min(most)
+    }
+
+    /// Keeps the last run if it has seen a branch with an outcome or a number of times that no run
+    /// before has.
+    fn keep_if_new(&mut self) {
+        let mut is_new = false;
+        for (outcome, count) in self.coverage.outcomes() {
+            if outcome >= self.seen.len() {
+                self.seen.resize(outcome + 1, 0);
+            }
+            let seen = &mut self.seen[outcome];
+            if *seen == 0 {
+                self.findings.stats.branches += 1;
+            }
+            let bit = 1 << magnitude(count);
+            is_new |= *seen & bit == 0;
+            *seen |= bit;
+        }
+        if is_new {
+            self.work_at_news = self.work;
+            let work = self.player.work();
+            if work > 0 && self.kept_work + work <= MOST_KEPT {
+                self.kept_work += work;
+                self.kept.push(self.player.given().to_vec());
+            }
+        }
+    }
+
+    fn below(&mut self, bound: usize) -> usize {
+        self.player.random.below(bound as u64) as usize
+    }
+
+    /// What the next run reads.
+    fn plan(&mut self) -> (Vec<RecordedInput>, Mood, Option<Pinned>) {
+        if self.findings.stats.runs == 0 {
+            return (vec![], Mood::default(), None);
+        }
+        let mood = Mood::any(&mut self.player.random);
+        if self.kept.is_empty() || self.below(4) == 0 {
+            return (vec![], mood, None);
+        }
+        // Young ones are more promising.
+        let count = self.kept.len();
+        let age = self.below(count);
+        let age = if self.below(2) == 0 { age / 8 } else { age };
+        let mut script = self.kept[count - 1 - age].clone();
+        let at = self.below(script.len());
+        let mut pinned = None;
+        match self.below(6) {
+            // Another end.
+            0 => script.truncate(at),
+            // Longer.
+            1 => {}
+            // An input that is repeated.
+            2 => {
+                let times = 1 + self.below(8);
+                let again = vec![script[at].clone(); times];
+                script.splice(at..at, again);
+            }
+            // The end of another one.
+            3 => {
+                let other = self.below(count);
+                let from = self.below(self.kept[other].len());
+                script.truncate(at);
+                script.extend_from_slice(&self.kept[other][from..]);
+            }
+            // A field that changes and stays so.
+            4 => pinned = self.pin(&script[at], at),
+            // Some fields that change once.
+            _ => {
+                for _ in 0..=self.below(3) {
+                    if let Some(pin) = self.pin(&script[at], at) {
+                        let layout = self.player.layouts.get(pin.input);
+                        let mut fields = layout.split(&script[at].value);
+                        fields[pin.field] = pin.value;
+                        script[at].value = layout.value(&fields);
+                    }
+                }
+            }
+        }
+        (script, mood, pinned)
+    }
+
+    /// A new value for a field of an input.
+    fn pin(&mut self, given: &RecordedInput, from: usize) -> Option<Pinned> {
+        let layout = self.player.layouts.get(given.input);
+        if layout.fields.is_empty() {
+            return None;
+        }
+        let field = self.below(layout.fields.len());
+        let value = layout.fields[field].palette.draw(&mut self.player.random);
+        Some(Pinned {
+            input: given.input,
+            field,
+            value,
+            from,
+        })
+    }
+}
+
+/// 0 to 7: once, twice, up to 3, 7, 15, 31, 127 times, more often.
+fn magnitude(count: u32) -> u32 {
+    match count {
+        0..=3 => count.saturating_sub(1),
+        4..=7 => 3,
+        8..=15 => 4,
+        16..=31 => 5,
+        32..=127 => 6,
+        _ => 7,
+    }
+}

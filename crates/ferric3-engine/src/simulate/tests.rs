@@ -1,0 +1,202 @@
+//! Small programs with errors that few inputs lead to.
+
+use ferric3_ivl::builder::{Builder, Operand, bv};
+use ferric3_ivl::{Inputs, Program, RandomInputs, SplitMix64};
+use ferric3_sat::Interrupt;
+use ferric3_term::{FloatFormat, FloatOp, Op, Terms, Value};
+
+use super::flow::Flow;
+use super::layout::Layouts;
+use super::player::{Mood, Player};
+use super::*;
+
+/// A record of a double, a padding of 56 bits, a byte and a double that nobody compares.
+fn record() -> (Program, Terms) {
+    let mut b = Builder::new();
+    b.proc("main");
+    let record = b.local("record", bv(192));
+    let copy = b.local("copy", bv(192));
+    let fields = [(63, 0), (71, 64), (191, 128)];
+    let [x, flag, y] = fields.map(|(hi, lo)| b.local("field", bv(hi - lo + 1)));
+    b.havoc(record);
+    b.assign(copy, record);
+    for (var, (hi, lo)) in [x, flag, y].into_iter().zip(fields) {
+        let whole = b.term(copy, bv(192));
+        let field = b.terms.mk(Op::Extract { hi, lo }, &[whole]);
+        b.assign(var, field);
+    }
+    let limit = b
+        .terms
+        .bv(ferric3_term::BitVecValue::from_u64(42.5f64.to_bits(), 64));
+    let is_below = |b: &mut Builder, var| {
+        let var = b.term(var, bv(64));
+        let lt = Op::Float(FloatOp::Lt(FloatFormat::F64));
+        b.terms.mk(lt, &[var, limit])
+    };
+    let below = is_below(&mut b, x);
+    b.assert(below.expr() | flag.ult(200) | y.is(0));
+    b.finish()
+}
+
+/// Counts cycles in which the input is 4711, up to three of them one after the other.
+fn thrice() -> (Program, Terms) {
+    let mut b = Builder::new();
+    b.proc("main");
+    let (key, other, count) = (
+        b.local("key", bv(32)),
+        b.local("other", bv(32)),
+        b.local("count", bv(32)),
+    );
+    b.assign(count, 0);
+    b.while_(true, |b| {
+        b.havoc(key);
+        b.havoc(other);
+        b.if_(
+            key.is(4711),
+            |b| b.assign(count, count + 1),
+            |b| b.assign(count, 0),
+        );
+        b.assert(count.ult(3));
+    });
+    b.finish()
+}
+
+fn small() -> SimulateOptions {
+    SimulateOptions {
+        effort: 1_000_000,
+        ..SimulateOptions::default()
+    }
+}
+
+#[test]
+fn a_palette_has_the_constants_of_comparisons_and_their_neighbours() {
+    let (program, terms) = thrice();
+    let mut layouts = Layouts::new(&program, &terms);
+    let mut inputs = program.inputs.ids();
+    let key = layouts.get(inputs.next().unwrap());
+    let values = key.fields[0].palette.values();
+    for wanted in [
+        0,
+        1,
+        0xffff_ffff,
+        0x8000_0000,
+        0x7fff_ffff,
+        4710,
+        4711,
+        4712,
+    ] {
+        assert!(values.contains(&wanted), "{wanted}");
+    }
+    // What is not compared with it is nothing special for the other input.
+    let flow = Flow::new(&program, &terms);
+    let other = program.vars.ids().nth(1).unwrap();
+    assert!(flow.about(other, None).0.is_empty());
+}
+
+#[test]
+fn a_wide_input_has_the_fields_that_the_program_takes_out_of_it() {
+    let (program, terms) = record();
+    let mut layouts = Layouts::new(&program, &terms);
+    let layout = layouts.get(program.inputs.ids().next().unwrap());
+    let fields: Vec<(u32, u32)> = layout.fields.iter().map(|f| (f.lo, f.width)).collect();
+    assert_eq!(fields, [(0, 64), (64, 8), (128, 64)]);
+    let x = layout.fields[0].palette.values();
+    for wanted in [
+        42.5,
+        42.5f64.next_up(),
+        42.5f64.next_down(),
+        0.0,
+        f64::INFINITY,
+    ] {
+        assert!(x.contains(&wanted.to_bits()), "{wanted}");
+    }
+    assert!(layout.fields[1].palette.values().contains(&199));
+    let mut random = SplitMix64::new(3);
+    let values: Vec<u64> = layout
+        .fields
+        .iter()
+        .map(|f| f.palette.draw(&mut random))
+        .collect();
+    assert_eq!(layout.split(&layout.value(&values)), values);
+}
+
+#[test]
+fn a_run_that_holds_keeps_to_its_values() {
+    let (program, terms) = thrice();
+    let layouts = Layouts::new(&program, &terms);
+    let mut player = Player::new(layouts, program.inputs.len(), 1);
+    let mood = Mood {
+        values: 4,
+        hold: 16,
+        calm: 0,
+    };
+    player.begin(vec![], mood, None);
+    let input = program.inputs.ids().next().unwrap();
+    let mut next = || player.next(input, &program.inputs[input]);
+    let first = next();
+    assert!((0..20).all(|_| next() == first));
+}
+
+#[test]
+fn same_seed_same_runs() {
+    let (program, terms) = record();
+    let result = |seed| {
+        let options = SimulateOptions { seed, ..small() };
+        let simulated = simulate(&program, &terms, options, &Interrupt::new()).unwrap();
+        let inputs = simulated.violation.map(|replay| replay.inputs().to_vec());
+        (inputs, simulated.stats)
+    };
+    assert_eq!(result(1), result(1));
+    assert!(result(1).0.is_some());
+    assert_ne!(result(1).1, result(2).1);
+}
+
+#[test]
+fn a_violation_is_found_and_shortened() {
+    let (program, terms) = thrice();
+    for seed in 0..10 {
+        let options = SimulateOptions { seed, ..small() };
+        let simulated = simulate(&program, &terms, options, &Interrupt::new()).unwrap();
+        let replay = simulated.violation.expect("it is not hidden");
+        let values: Vec<Value> = replay.inputs().iter().map(|i| i.value.clone()).collect();
+        let number = |n| Value::from(ferric3_term::BitVecValue::from_u64(n, 32));
+        assert_eq!(values, [4711, 0, 4711, 0, 4711, 0].map(number));
+    }
+}
+
+#[test]
+fn nothing_is_found_where_nothing_is() {
+    let mut b = Builder::new();
+    b.proc("main");
+    let x = b.local("x", bv(8));
+    b.while_(true, |b| {
+        b.havoc(x);
+        b.assert(x.ule(255));
+    });
+    let (program, terms) = b.finish();
+    let options = SimulateOptions::first();
+    let simulated = simulate(&program, &terms, options, &Interrupt::new()).unwrap();
+    assert!(simulated.violation.is_none());
+    assert!(matches!(simulated.reason, UnknownReason::NotFound { .. }));
+    // It has shown all that it does, and more of it would cost time.
+    assert!(simulated.stats.steps < options.effort / 2);
+}
+
+#[test]
+fn an_interrupt_ends_it() {
+    let (program, terms) = record();
+    let interrupt = Interrupt::new();
+    interrupt.raise();
+    let simulated = simulate(&program, &terms, small(), &interrupt).unwrap();
+    assert_eq!(simulated.reason, UnknownReason::Interrupted);
+    assert_eq!(simulated.stats.runs, 1);
+}
+
+#[test]
+fn plain_random_inputs_do_not_find_it() {
+    let (program, terms) = thrice();
+    let mut interpreter = ferric3_ivl::Interpreter::new(&program, &terms);
+    let limits = ferric3_ivl::RunLimits::steps(100_000);
+    let outcome = interpreter.run(&mut RandomInputs::new(1), &mut (), &limits);
+    assert_eq!(outcome, ferric3_ivl::RunOutcome::StepLimit);
+}

@@ -1,0 +1,43 @@
+// expect: TRUE
+// engine bmc: UNKNOWN
+// engine kind: UNKNOWN
+// engine ic3cfa: UNKNOWN
+// engine unwind: UNKNOWN
+// native: skip
+// why: the same controller without an error: simulation finds nothing, and that is no verdict
+
+extern void reach_error(void);
+
+struct inputs {
+    double speed;
+    double limit;
+    unsigned char enabled;
+    double offset;
+};
+
+extern struct inputs __VERIFIER_nondet_inputs(void);
+
+static struct inputs in;
+static double filtered;
+static int warm;
+
+static void step(void)
+{
+    filtered = 0.75 * filtered + 0.25 * (in.speed * in.speed + in.offset / 3.0);
+    if (in.enabled != 1)
+        warm = 0;
+    else if (in.speed == 42.5)
+        warm++;
+    else if (in.limit > 99.0)
+        warm = 0;
+}
+
+int main(void)
+{
+    while (1) {
+        in = __VERIFIER_nondet_inputs();
+        step();
+        if (warm == 3 && in.enabled != 1)
+            reach_error();
+    }
+}
