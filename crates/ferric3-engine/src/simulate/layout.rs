@@ -163,9 +163,12 @@ fn is_record(parts: &[(u32, u32)]) -> bool {
     parts.iter().any(|part| part.1 > 0) && parts.iter().any(|part| part.1 == 0)
 }
 
+/// The lowest bit and the number of bits of a field, and the part that it is.
+type Piece = (u32, u32, Option<(u32, u32)>);
+
 /// Fields without overlap, the largest first that are not too large, and what is left in pieces if
 /// there is no field at all.
-fn cut(width: u32, mut parts: Vec<(u32, u32)>) -> Vec<(u32, u32, Option<(u32, u32)>)> {
+fn cut(width: u32, mut parts: Vec<(u32, u32)>) -> Vec<Piece> {
     parts.retain(|(hi, lo)| hi - lo < 64 && *hi < width);
     parts.sort_by_key(|&(hi, lo)| (std::cmp::Reverse(hi - lo), lo));
     let mut chosen: Vec<(u32, u32)> = vec![];
