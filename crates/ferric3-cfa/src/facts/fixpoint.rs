@@ -25,10 +25,12 @@ use crate::{Cfa, Cmd, CmdId, EdgeId, LocId};
 
 /// A variable may change so often at a cut point before it is widened.
 const DELAY: u32 = 2;
+/// So often while it has few values.
+const CONSTANTS: u32 = 5;
 /// And so often before thresholds are skipped: each step of a large loop costs a pass over it.
-const STEPS: u32 = 5;
+const STEPS: u32 = 11;
 /// And so often before it is forgotten.
-const MAX_CHANGES: u32 = 12;
+const MAX_CHANGES: u32 = 16;
 /// Relations that change are forgotten after so many changes of a cut point.
 const MAX_RELATION_CHANGES: u32 = 40;
 /// Rounds of the second phase.
@@ -257,6 +259,8 @@ impl<'a> Search<'a> {
                     Pace::Join
                 } else if give_up || *changes > MAX_CHANGES {
                     Pace::Forget
+                } else if *changes <= CONSTANTS {
+                    Pace::Constants
                 } else if *changes <= STEPS {
                     Pace::Thresholds
                 } else {

@@ -146,11 +146,15 @@ impl State {
                 (Some(a), Some(b)) if b.is_within(a) => Merged::First,
                 (Some(a), Some(b)) => match pace(i) {
                     Pace::Join => known(a.join(b)),
-                    Pace::Thresholds => {
-                        known(a.widen(b, thresholds.get(i).map_or(&[], Vec::as_slice)))
-                    }
-                    Pace::Widen => known(a.widen(b, &[])),
                     Pace::Forget => Merged::Absent,
+                    pace => {
+                        let thresholds = match pace {
+                            Pace::Widen => None,
+                            _ => thresholds.get(i),
+                        };
+                        let thresholds = thresholds.map_or(&[][..], Vec::as_slice);
+                        known(a.widen(b, thresholds, pace == Pace::Constants))
+                    }
                 },
                 _ => Merged::Absent,
             }),
@@ -164,6 +168,8 @@ impl State {
 pub(super) enum Pace {
     /// Both old and new values are possible.
     Join,
+    /// Few values may become some more; otherwise, bounds go to the next threshold.
+    Constants,
     /// Bounds go to the next threshold.
     Thresholds,
     /// Bounds go as far as they can.

@@ -107,7 +107,7 @@ fn widening_comes_to_an_end() {
         for _ in 0..100_000 {
             value = (value + step) & mask(16);
             if !word.contains(value) {
-                word = word.widen(&Word::point(value, 16), &thresholds);
+                word = word.widen(&Word::point(value, 16), &thresholds, true);
                 changes += 1;
             }
         }

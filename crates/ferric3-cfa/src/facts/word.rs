@@ -273,13 +273,14 @@ impl Word {
 
     /// An upper bound of both that does not grow for ever: bounds that are not stable go to the
     /// next threshold (in increasing order), or as far as they can if there are none.
-    pub(super) fn widen(&self, newer: &Word, thresholds: &[i128]) -> Word {
+    /// Sets of constants stay if they are small, or if asked for.
+    pub(super) fn widen(&self, newer: &Word, thresholds: &[i128], keep_constants: bool) -> Word {
         let mut joined = self.join(newer);
         if joined.is_within(self) {
             return self.clone();
         }
         if joined.constants.is_some() {
-            if !thresholds.is_empty() || joined.constants().is_some_and(|c| c.len() <= FEW) {
+            if keep_constants || joined.constants().is_some_and(|c| c.len() <= FEW) {
                 return joined;
             }
             joined.constants = None;
@@ -305,7 +306,20 @@ impl Word {
         let all = |reading: Reading| reading.all(self.width);
         joined.unsigned = widen(self.unsigned, joined.unsigned, all(Reading::Unsigned));
         joined.signed = widen(self.signed, joined.signed, all(Reading::Signed));
-        joined.bits = self.bits.join(newer.bits);
+        let bits = self.bits.join(newer.bits);
+        // Upper bits that are still known must not keep the bounds from their threshold: that would
+        // cost a step for each of them.
+        let (lo, hi) = (word_of(joined.unsigned.lo), word_of(joined.unsigned.hi));
+        let upper = Bits::between(lo, hi, self.width);
+        let lower = match bits.low_known() {
+            0 => 0,
+            known => mask(known),
+        };
+        let kept = lower | upper.zeros | upper.ones;
+        joined.bits = Bits {
+            zeros: bits.zeros & kept,
+            ones: bits.ones & kept,
+        };
         joined.reduce().expect("it has values")
     }
 
