@@ -82,7 +82,7 @@ fn joins_meets_and_widenings_lose_nothing() {
     for a in &words {
         for b in words.iter().step_by(3) {
             let (join, meet) = (a.join(b), a.meet(b));
-            let wide = a.widen(b, &[-3, 2, 9]);
+            let wide = a.widen(b, &[-3, 2, 9], false);
             assert!(join.is_within(&wide), "{a:?} {b:?}");
             for value in 0..16 {
                 let (in_a, in_b) = (a.contains(value), b.contains(value));
