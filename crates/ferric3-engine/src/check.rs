@@ -348,9 +348,8 @@ fn proved_by_facts(task: &Task) -> Option<Proof> {
 /// What is done with an answer, in a word.
 pub(crate) fn judging(answer: &Answer) -> &'static str {
     match answer {
-        Answer::Safe(_) => "certificate",
+        Answer::Safe(_) | Answer::Unknown(_) => "certificate",
         Answer::Unsafe(_) => "replay",
-        Answer::Unknown(_) => "what is known",
     }
 }
 
@@ -491,7 +490,9 @@ impl<'a> Run<'a> {
 
         let start = Instant::now();
         let judged_before = court.time();
-        progress.enter(judging(&answer));
+        if !matches!(answer, Answer::Unknown(_)) {
+            progress.enter(judging(&answer));
+        }
         let Judged {
             verdict,
             obstacle,

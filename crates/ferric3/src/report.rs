@@ -252,12 +252,8 @@ fn violation(findings: &Findings<'_>, detail: Detail, paint: Paint) -> String {
             engine => engine,
         }
     );
-    let mut inputs = count(trace.inputs(), "input");
-    // Uninitialised values, also those that nobody reads, are inputs of the run and of documents, too.
-    let all = replay.inputs().len();
-    if all > trace.inputs() {
-        inputs.push_str(&format!(" shown, of {all}"));
-    }
+    // Uninitialised values that nobody reads are inputs in documents only.
+    let inputs = count(trace.inputs(), "input");
     text.push_str(&paint.bold(&format!("Trace ({inputs})")));
     text.push('\n');
     let zeros = detail == Detail::Everything;

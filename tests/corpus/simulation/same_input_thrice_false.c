@@ -4,15 +4,14 @@
 // engine ic3cfa: UNKNOWN
 // engine unwind: UNKNOWN
 // native: skip
-// why: a controller with doubles fails after three cycles with the same input, read as a whole record
+// why: a controller with floats fails after three cycles with the same input, read as a whole record
 
 extern void reach_error(void);
 
 struct inputs {
-    double speed;
-    double limit;
+    float speed;
+    float limit;
     unsigned char enabled;
-    double offset;
 };
 
 extern struct inputs __VERIFIER_nondet_inputs(void);
@@ -23,7 +22,7 @@ static int warm;
 
 static void step(void)
 {
-    filtered = 0.75 * filtered + 0.25 * (in.speed * in.speed + in.offset / 3.0);
+    filtered = 0.75 * filtered + 0.25 * (in.speed * in.speed + in.limit / 3.0);
     if (in.enabled != 1)
         warm = 0;
     else if (in.speed == 42.5)

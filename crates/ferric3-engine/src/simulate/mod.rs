@@ -55,7 +55,7 @@ impl SimulateOptions {
     /// programs that have shown all that they do.
     pub(crate) fn first() -> SimulateOptions {
         SimulateOptions {
-            effort: 4_000_000,
+            effort: 1_000_000,
             patience: 100_000,
             ..SimulateOptions::default()
         }

@@ -58,6 +58,7 @@ fn other_properties_are_named() {
               |
             1 | CHECK( init(main()), LTL(G ! data-race) )
               |                          ^^^^^^^^^^^^^
+              |
               = help: the properties that can be checked so far are `G ! call(reach_error())`, `G ! overflow`, `G valid-deref`, `G valid-free`, `G valid-memtrack` and `G valid-memcleanup`
         "#]],
     );
@@ -88,6 +89,7 @@ fn malformed_files_are_refused_with_a_place() {
               |
             1 | CHECK( init(main()), LTL(G ! call(reach_error()) )
               |                                                   ^
+              |
               = help: a property file looks like this: CHECK( init(main()), LTL(G ! call(reach_error())) )
         "#]],
     );
@@ -99,6 +101,7 @@ fn malformed_files_are_refused_with_a_place() {
               |
             2 | CHEK( init(main()) )
               | ^^^^
+              |
               = help: a property file looks like this: CHECK( init(main()), LTL(G ! call(reach_error())) )
         "#]],
     );

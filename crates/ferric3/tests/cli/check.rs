@@ -36,7 +36,7 @@ fn a_violation_shows_its_trace() {
     ran.expect(10, FALSE);
     expect![[r#"
         A run of unsafe.c violates an assertion. It was found by bmc and replayed by the interpreter on the program as it was written.
-        Trace (2 inputs shown, of 4)
+        Trace (2 inputs)
           unsafe.c:3   initially: limit = 5
           unsafe.c:10  main(): x = 21   <- __VERIFIER_nondet_int()
           unsafe.c:11  main(): c = 97 'a'   <- __VERIFIER_nondet_uchar() = 98

@@ -136,7 +136,8 @@ impl Lower<'_> {
             point: None,
         });
         self.switch_to(there);
-        self.havoc(temp, InputSource::Doubtful(LEAVES.to_owned()), range);
+        let what = "subscript that leaves its array inside of a larger object".to_owned();
+        self.havoc(temp, InputSource::Doubtful(what), range);
         self.goto(on);
         self.switch_to(on);
         Some((leaves, self.read(temp)))
@@ -149,11 +150,8 @@ impl Lower<'_> {
         }
         if let Some((_, leaves)) = self.leaves_array(place) {
             let inside = self.terms.not(leaves);
-            let kind = PropertyKind::Unsupported;
-            self.assert(inside, kind, LEAVES.to_owned(), place.range);
+            let what = "subscript that leaves its array inside of a larger object".to_owned();
+            self.assert(inside, PropertyKind::Unsupported, what, place.range);
         }
     }
 }
-
-/// In words.
-const LEAVES: &str = "subscript that leaves its array inside of a larger object";
