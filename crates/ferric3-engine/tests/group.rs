@@ -133,7 +133,7 @@ fn who_is_refused_does_not_end_the_search() {
     let (program, mut terms) = lockstep(false);
     let mut cfa = build(&program, &mut terms, BuildOptions::default()).expect("a small program");
     mark_loop_heads(&mut cfa);
-    let large = large_blocks(cfa, &mut terms);
+    let large = large_blocks(cfa, &terms);
     let task = Task::new(large.cfa, &mut terms);
     let soon = Instant::now() + Duration::from_secs(5);
     let some_time = SolverConfig {

@@ -269,7 +269,7 @@ mod tests {
         let cfa = build(&program, &mut terms, BuildOptions::default());
         let mut cfa = cfa.expect("a small program");
         mark_loop_heads(&mut cfa);
-        let large = large_blocks(cfa, &mut terms);
+        let large = large_blocks(cfa, &terms);
         (Task::new(large.cfa, &mut terms), terms)
     }
 
