@@ -38,6 +38,8 @@ const OTHER_SOLVERS_EVERY: usize = 6;
 const RANDOM_RUNS: u64 = 4;
 /// Steps of a random run.
 const RANDOM_STEPS: u64 = 20_000;
+/// Steps of one that is longer than that, where the compiled program has ended.
+const LONG_STEPS: u64 = 2_000_000;
 /// Time of a native run that need not end.
 const RANDOM_MILLISECONDS: u32 = 100;
 
@@ -367,9 +369,21 @@ fn random_runs(
             RunOutcome::Violated { .. } => end == NativeEnd::Error,
             RunOutcome::Finished { .. } | RunOutcome::Stopped { .. } => end == NativeEnd::Ended,
             RunOutcome::AssumptionFailed { .. } => end == NativeEnd::AssumptionFailed,
-            RunOutcome::StepLimit => {
-                matches!(end, NativeEnd::InputsExhausted | NativeEnd::OutOfTime)
-            }
+            RunOutcome::StepLimit => match end {
+                NativeEnd::InputsExhausted | NativeEnd::OutOfTime => true,
+                // Millions of steps take a compiled program no time.
+                NativeEnd::Ended => {
+                    let mut again = ListInputs::new(inputs.given().to_vec());
+                    let limits = RunLimits::steps(LONG_STEPS);
+                    matches!(
+                        interpreter.run(&mut again, &mut (), &limits),
+                        RunOutcome::StepLimit
+                            | RunOutcome::Finished { .. }
+                            | RunOutcome::Stopped { .. }
+                    )
+                }
+                _ => false,
+            },
             _ => false,
         };
         if !agree {
