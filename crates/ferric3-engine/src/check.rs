@@ -497,10 +497,12 @@ impl<'a> Run<'a> {
             verdict,
             obstacle,
             certified_on,
+            refused,
         } = match court.rule(terms, &answer) {
             Ok(judged) => judged,
             Err(error) => return Ok(Attempt::Refused(error)),
         };
+        self.refused = refused.or(self.refused.take());
         let stats = engine.stats();
         let mut report = Box::new(self.report(engine.as_ref(), certified_on, verdict));
         if is_by_facts {

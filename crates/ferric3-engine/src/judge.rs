@@ -20,6 +20,8 @@ pub(crate) struct Judged {
     pub(crate) obstacle: Option<UnknownReason>,
     /// The task that a proof was certified on.
     pub(crate) certified_on: Option<Task>,
+    /// Another answer of the same search, which did not stand.
+    pub(crate) refused: Option<CheckError>,
 }
 
 impl From<Verdict> for Judged {
@@ -28,6 +30,7 @@ impl From<Verdict> for Judged {
             verdict,
             obstacle: None,
             certified_on: None,
+            refused: None,
         }
     }
 }
@@ -70,15 +73,17 @@ impl<'a> Court<'a> {
 
     /// The verdict, now that the engine has ended with this answer.
     pub(crate) fn rule(mut self, terms: &mut Terms, answer: &Answer) -> Result<Judged, CheckError> {
-        if let Some(judged) = self.accepted.take() {
-            return Ok(judged);
-        }
-        match (answer, self.refused.take()) {
-            // Out of time: then it does not matter what was refused.
-            (Answer::Unknown(UnknownReason::Interrupted), _) => Ok(self.interrupted().into()),
-            (Answer::Unknown(_), Some(error)) => Err(error),
-            _ => self.judge(terms, answer),
-        }
+        let refused = self.refused.clone();
+        let judged = match (self.accepted.take(), answer) {
+            (Some(judged), _) => judged,
+            // Out of time: then it does not matter for the verdict what was refused.
+            (None, Answer::Unknown(UnknownReason::Interrupted)) => self.interrupted().into(),
+            (None, answer) => match self.refused.take() {
+                Some(error) if matches!(answer, Answer::Unknown(_)) => return Err(error),
+                _ => self.judge(terms, answer)?,
+            },
+        };
+        Ok(Judged { refused, ..judged })
     }
 
     fn judge(&self, terms: &mut Terms, answer: &Answer) -> Result<Judged, CheckError> {
@@ -95,9 +100,8 @@ impl<'a> Court<'a> {
                 };
                 match certify(&whole, terms, self.solvers, proof, patience) {
                     Ok(certified) => Ok(Judged {
-                        verdict: Verdict::True(certified),
-                        obstacle: None,
                         certified_on: Some(whole),
+                        ..Verdict::True(certified).into()
                     }),
                     Err(CertificateError::Interrupted) => Ok(self.interrupted().into()),
                     Err(error) => Err(CheckError::Certificate(error)),
@@ -149,7 +153,13 @@ impl Judge for Court<'_> {
     fn accepts(&mut self, terms: &mut Terms, answer: &Answer) -> bool {
         let start = Instant::now();
         match self.judge(terms, answer) {
-            Ok(judged) => self.accepted = Some(judged),
+            // Without a verdict others may go on, unless all of it is to stop, or a run has got to
+            // something that is not modelled.
+            Ok(judged) => {
+                let is_verdict = !matches!(judged.verdict, Verdict::Unknown(_));
+                let is_over = judged.obstacle.is_some() || self.solvers.interrupt.is_raised();
+                self.accepted = (is_verdict || is_over).then_some(judged);
+            }
             Err(error) => self.refused = Some(error),
         }
         self.time += start.elapsed();

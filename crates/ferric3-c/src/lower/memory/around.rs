@@ -124,6 +124,13 @@ impl Lower<'_> {
             return None;
         }
         let (_, leaves) = self.leaves_array(place)?;
+        if self.has_masks() {
+            // Whether there is a value is not known, either.
+            let inside = self.terms.not(leaves);
+            let what = "subscript that leaves its array inside of a larger object".to_owned();
+            self.assert(inside, PropertyKind::Unsupported, what, place.range);
+            return None;
+        }
         let (there, on) = (self.new_block(), self.new_block());
         let name = self.temp_name();
         let (sort, reading) = (Sort::BitVec(width), Reading::Unsigned);
