@@ -122,11 +122,16 @@ pub fn blocks(cfa: Cfa, terms: &Terms, size: BlockSize) -> LargeBlocks {
 }
 
 /// Where large blocks begin and end.
+///
+/// Marked loop heads come first, and others only on cycles that have no marked one. A pass may have
+/// merged a location of a cycle with one in front of it, and a search from the initial location
+/// would find that one first: it may lie inside of an edge of the automaton before the passes,
+/// where a run of that automaton does not stop.
 #[derive(Debug)]
 pub(crate) struct CutPoints {
     relevant: Relevant,
-    /// Locations on a way from initial to error; every edge that is not retreating goes from left
-    /// to right.
+    /// Locations on a way from initial to error; every edge that does not lead to a head goes from
+    /// left to right.
     pub(crate) order: Vec<LocId>,
     /// By location: does it stay, without being initial or error?
     pub(crate) is_head: Vec<bool>,
@@ -135,10 +140,11 @@ pub(crate) struct CutPoints {
 impl CutPoints {
     pub(crate) fn of(cfa: &Cfa) -> CutPoints {
         let relevant = Relevant::of(cfa);
-        let found = DepthFirst::run(cfa, &relevant.outgoing);
+        let is_marked = |loc: LocId| cfa.locations[loc].is_loop_head && relevant.is_relevant(loc);
+        let found = DepthFirst::between(cfa, &relevant.outgoing, is_marked);
         let mut is_head = found.is_loop_head;
         for loc in cfa.locations.ids() {
-            is_head[loc.index()] |= cfa.locations[loc].is_loop_head && relevant.is_relevant(loc);
+            is_head[loc.index()] |= is_marked(loc);
         }
         CutPoints {
             relevant,
@@ -229,6 +235,26 @@ pub(crate) struct DepthFirst {
 
 impl DepthFirst {
     pub(crate) fn run(cfa: &Cfa, outgoing: &[Vec<EdgeId>]) -> DepthFirst {
+        DepthFirst::search(cfa, outgoing, [cfa.initial], |_| false)
+    }
+
+    /// The same without the edges into locations that are cut points already: these are where
+    /// searches begin, too.
+    fn between(cfa: &Cfa, outgoing: &[Vec<EdgeId>], is_cut: impl Fn(LocId) -> bool) -> DepthFirst {
+        // The last search comes first in the order.
+        let all = DepthFirst::run(cfa, outgoing).topological;
+        let cuts = all.into_iter().rev().filter(|&loc| is_cut(loc));
+        let starts: Vec<LocId> = cuts.chain([cfa.initial]).collect();
+        DepthFirst::search(cfa, outgoing, starts, is_cut)
+    }
+
+    /// Searches from several locations, one after the other, that do not enter locations of `is_cut`.
+    fn search(
+        cfa: &Cfa,
+        outgoing: &[Vec<EdgeId>],
+        starts: impl IntoIterator<Item = LocId>,
+        is_cut: impl Fn(LocId) -> bool,
+    ) -> DepthFirst {
         #[derive(Clone, Copy, PartialEq)]
         enum Mark {
             New,
@@ -238,23 +264,29 @@ impl DepthFirst {
         let mut marks = vec![Mark::New; cfa.locations.len()];
         let mut is_loop_head = vec![false; cfa.locations.len()];
         let mut postorder = Vec::new();
-        let mut stack = vec![(cfa.initial, 0)];
-        marks[cfa.initial.index()] = Mark::Open;
-        while let Some((loc, position)) = stack.pop() {
-            let Some(&edge) = outgoing[loc.index()].get(position) else {
-                marks[loc.index()] = Mark::Done;
-                postorder.push(loc);
-                continue;
-            };
-            stack.push((loc, position + 1));
-            let to = cfa.edges[edge].to;
-            match marks[to.index()] {
-                Mark::New => {
-                    marks[to.index()] = Mark::Open;
-                    stack.push((to, 0));
+        let mut stack = Vec::new();
+        for start in starts {
+            if marks[start.index()] == Mark::New {
+                marks[start.index()] = Mark::Open;
+                stack.push((start, 0));
+            }
+            while let Some((loc, position)) = stack.pop() {
+                let Some(&edge) = outgoing[loc.index()].get(position) else {
+                    marks[loc.index()] = Mark::Done;
+                    postorder.push(loc);
+                    continue;
+                };
+                stack.push((loc, position + 1));
+                let to = cfa.edges[edge].to;
+                match marks[to.index()] {
+                    _ if is_cut(to) => {}
+                    Mark::New => {
+                        marks[to.index()] = Mark::Open;
+                        stack.push((to, 0));
+                    }
+                    Mark::Open => is_loop_head[to.index()] = true,
+                    Mark::Done => {}
                 }
-                Mark::Open => is_loop_head[to.index()] = true,
-                Mark::Done => {}
             }
         }
         postorder.reverse();
@@ -262,5 +294,46 @@ impl DepthFirst {
             topological: postorder,
             is_loop_head,
         }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use ferric3_term::Terms;
+
+    use super::*;
+
+    /// `initial -> a -> head -> a`, and from `head` to the error location: a search from the initial
+    /// location comes to `a` first.
+    fn entered_behind_its_head(marked: bool) -> (Cfa, Terms) {
+        let mut terms = Terms::new();
+        let mut cfa = Cfa::new();
+        let a = cfa.add_location("a", None);
+        let head = cfa.add_location("head", None);
+        cfa.locations[head].is_loop_head = marked;
+        let skip = cfa.commands.skip(&mut terms);
+        for (from, to) in [(cfa.initial, a), (a, head), (head, a), (head, cfa.error)] {
+            cfa.add_edge(from, skip, to);
+        }
+        (cfa, terms)
+    }
+
+    /// The locations between both ends.
+    fn labels(cfa: &Cfa) -> Vec<&str> {
+        let inner = cfa.locations.iter_enumerated();
+        let inner = inner.filter(|&(loc, _)| loc != cfa.initial && loc != cfa.error);
+        inner.map(|(_, location)| location.label.as_str()).collect()
+    }
+
+    #[test]
+    fn marked_loop_heads_are_enough() {
+        let (cfa, terms) = entered_behind_its_head(true);
+        assert_eq!(labels(&large_blocks(cfa, &terms).cfa), ["head"]);
+    }
+
+    #[test]
+    fn every_cycle_has_a_head() {
+        let (cfa, terms) = entered_behind_its_head(false);
+        assert_eq!(labels(&large_blocks(cfa, &terms).cfa), ["a"]);
     }
 }

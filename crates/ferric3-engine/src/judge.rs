@@ -76,8 +76,13 @@ impl<'a> Court<'a> {
         let refused = self.refused.clone();
         let judged = match (self.accepted.take(), answer) {
             (Some(judged), _) => judged,
-            // Out of time: then it does not matter for the verdict what was refused.
-            (None, Answer::Unknown(UnknownReason::Interrupted)) => self.interrupted().into(),
+            // Out of time: then it does not matter for the verdict what was refused. (A group all of
+            // whose answers were refused has none to give either, but nobody has interrupted it.)
+            (None, Answer::Unknown(UnknownReason::Interrupted))
+                if refused.is_none() || self.solvers.interrupt.is_raised() =>
+            {
+                self.interrupted().into()
+            }
             (None, answer) => match self.refused.take() {
                 Some(error) if matches!(answer, Answer::Unknown(_)) => return Err(error),
                 _ => self.judge(terms, answer)?,

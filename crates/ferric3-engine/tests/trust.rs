@@ -68,6 +68,39 @@ fn replay_error(lie: Lie, bad: i64) -> ReplayError {
     }
 }
 
+/// Asks the judge about what it is told to say, as a group does, and has nothing else to say.
+struct Asking(Lie);
+
+impl Engine for Asking {
+    fn name(&self) -> &'static str {
+        "asking"
+    }
+
+    fn solve(&mut self, task: &Task, terms: &mut Terms, session: &mut Session<'_>) -> Answer {
+        let lie = (self.0)(task, terms);
+        assert!(!session.judge.accepts(terms, &lie));
+        Answer::Unknown(UnknownReason::Interrupted)
+    }
+
+    fn stats(&self) -> EngineStats {
+        EngineStats::default()
+    }
+}
+
+#[test]
+fn a_refusal_is_no_interruption() {
+    let lie: Lie = |_, _| Answer::Safe(Proof::Unrolling { depth: 2 });
+    let (program, mut terms) = counter(3);
+    let create = move || -> Box<dyn Engine> { Box::new(Asking(lie)) };
+    let mut options = CheckOptions::new(EngineKind::Bmc { max_depth: None });
+    options.passes.passes = options.passes.passes.without(Pass::Infeasible);
+    let outcome = check_with(&program, &mut terms, &create, &options, &mut ());
+    assert_eq!(
+        outcome.map(|report| report.verdict).err(),
+        Some(CheckError::Certificate(CertificateError::Unrolling))
+    );
+}
+
 #[test]
 fn the_trivial_invariant_of_an_unsafe_program_is_refused() {
     let lie: Lie = |task, _| {

@@ -43,6 +43,10 @@ pub(crate) fn table(
     for (name, number) in &report.stats.counters {
         rows.row(name, number.to_string());
     }
+    if let Some(refused) = &report.refused {
+        rows.text
+            .push_str(&format!("  searched again: {refused}\n"));
+    }
     rows.techniques(&report.stats.techniques);
     rows.contributions(&report.stats.contributions);
     if let Verdict::True(certified) = &report.verdict {

@@ -116,10 +116,6 @@ impl Starter {
             Ok(Ended::Exited(status)) => conclude(status, document.as_ref(), &said_last),
             Err(error) => (Said::Error, format!("cannot be started: {error}")),
         };
-        if said == Said::Unknown && reason == "interrupted" {
-            // Ctrl-C on a terminal reaches the check as well, maybe sooner than us.
-            return None;
-        }
         let statistics = document.map(|doc| doc.statistics).unwrap_or_default();
         let solver = statistics.solver.unwrap_or_default();
         Some(Row {

@@ -6,7 +6,7 @@ use std::time::{Duration, Instant};
 use ferric3_c::Translation;
 use ferric3_engine::{
     AutoOptions, CertificateError, CheckError, CheckOptions, CheckReport, EngineKind,
-    Ic3CfaOptions, SimulateOptions, UnknownReason, Verdict, check,
+    Ic3CfaOptions, ReplayError, SimulateOptions, UnknownReason, Verdict, check,
 };
 use ferric3_ivl::RecordedInput;
 use ferric3_sat::{Interrupt, SatBackend};
@@ -111,6 +111,16 @@ pub(crate) enum Outcome {
     Bug(String),
 }
 
+/// Can an answer be refused for this, although nothing is wrong: a loop that a pass has forgotten runs
+/// for long?
+fn is_about_forgotten_loops(error: &CheckError) -> bool {
+    matches!(
+        error,
+        CheckError::Certificate(CertificateError::Unrolling | CertificateError::Step)
+            | CheckError::Replay(ReplayError::TooLong)
+    )
+}
+
 /// Runs an engine.
 pub(crate) fn run(translation: &Translation, setup: &Setup, limit: Duration) -> Outcome {
     let deadline = Instant::now() + limit;
@@ -133,14 +143,12 @@ pub(crate) fn run(translation: &Translation, setup: &Setup, limit: Duration) -> 
             Outcome::Bug(format!("panic: {}", text.unwrap_or_default()))
         }
         Ok(Err(error)) => Outcome::Bug(error.to_string()),
-        // Loops that passes forget may make a second search necessary; an invariant that cannot be
-        // carried back is a bug, also if that search hides it.
+        // Loops that passes forget may make a second search necessary; an invariant or a run that
+        // cannot be carried back is a bug, also if that search hides it.
         Ok(Ok(CheckReport {
-            refused: Some(CheckError::Certificate(error)),
+            refused: Some(error),
             ..
-        })) if !matches!(error, CertificateError::Unrolling | CertificateError::Step) => {
-            Outcome::Bug(format!("refused: {error}"))
-        }
+        })) if !is_about_forgotten_loops(&error) => Outcome::Bug(format!("refused: {error}")),
         Ok(Ok(report)) => match report.verdict {
             Verdict::True(_) => Outcome::True,
             Verdict::False(replay) => Outcome::False(replay.inputs().to_vec()),
