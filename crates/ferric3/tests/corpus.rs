@@ -31,9 +31,9 @@ use ferric3_testkit::{Extra, need};
 /// other things to do is no reason to fail.
 const LIMIT: Duration = Duration::from_secs(90);
 /// Time for a check that need not come to a verdict.
-const SHORT_LIMIT: Duration = Duration::from_secs(2);
+const SHORT_LIMIT: Duration = Duration::from_millis(500);
 /// Every so many programs are also checked with the SAT solvers that are not the default.
-const OTHER_SOLVERS_EVERY: usize = 6;
+const OTHER_SOLVERS_EVERY: usize = 10;
 /// Random runs of each program.
 const RANDOM_RUNS: u64 = 4;
 /// Steps of a random run.

@@ -1,9 +1,9 @@
-//! Exported files: every program of the corpus and every example, in every format.
+//! Exported files: programs of the corpus and examples, in every format.
 //!
 //! BTOR2 and AIGER files are read back and run with random inputs against the automaton's own
 //! executor. SMT-LIB files are well-formed, and z3 accepts them. The answers of Spacer and ABC must
-//! agree with the expectations; no answer is fine. The usual run asks them about a part of the
-//! programs, `scripts/long-tests` about all.
+//! agree with the expectations; no answer is fine. The usual run takes a part of the programs,
+//! `scripts/long-tests` all.
 #![allow(clippy::print_stderr, reason = "a test reports to a person")]
 
 mod peer_support;
@@ -32,7 +32,10 @@ const RUNS: u64 = 3;
 const STEPS: usize = 16;
 
 /// Every so many programs the peers are asked in the usual run.
-const USUAL_PART: usize = 5;
+const USUAL_PART: usize = 12;
+
+/// Every so many programs are written in all formats in the usual run.
+const USUAL_FILES: usize = 3;
 
 /// Programs that are C, with the automaton of each.
 struct Case<'a> {
@@ -117,8 +120,18 @@ fn case(program: &CorpusProgram) -> Option<Case<'_>> {
 
 #[test]
 fn circuits_and_btor2_run_like_the_automaton() {
-    let all = |_| true;
-    for_all(all, |index, case| {
+    circuits_and_btor2(USUAL_FILES);
+}
+
+#[test]
+#[ignore = "long: run by scripts/long-tests"]
+fn circuits_and_btor2_of_all_programs_run_like_the_automaton() {
+    circuits_and_btor2(1);
+}
+
+fn circuits_and_btor2(part: usize) {
+    let chosen = |index| index % part == 0;
+    for_all(chosen, |index, case| {
         // Circuits have no arrays, and the reader of BTOR2 here knows none.
         if case.has_arrays() {
             return Ok(());
@@ -466,8 +479,18 @@ fn z3(text: &str) -> Result<String, String> {
 
 #[test]
 fn smt_lib_files_are_well_formed() {
-    let all = |_| true;
-    for_all(all, |_, case| {
+    smt_lib_files(USUAL_FILES);
+}
+
+#[test]
+#[ignore = "long: run by scripts/long-tests"]
+fn smt_lib_files_of_all_programs_are_well_formed() {
+    smt_lib_files(1);
+}
+
+fn smt_lib_files(part: usize) {
+    let chosen = |index| index % part == 0;
+    for_all(chosen, |_, case| {
         let (terms, cfa) = (&mut case.terms, &case.cfa);
         let problem = Problem::new(cfa, terms);
         let clauses = chc(&problem, &mut terms.clone());
@@ -587,6 +610,12 @@ fn answer(peer: &str, program: &CorpusProgram, seconds: &str) -> Result<String, 
             "2000",
         ])
         .args(preprocessor)
+        .args(
+            program
+                .options
+                .malloc_may_fail
+                .then_some("--malloc-may-fail"),
+        )
         .arg(&program.path)
         .output()
         .map_err(|error| error.to_string())?;
