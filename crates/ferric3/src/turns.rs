@@ -57,9 +57,12 @@ impl Turns {
                 Duration::ZERO if waiting > 1 => left / waiting / FIRST_TURN,
                 _ => (left / waiting).max(2 * had),
             };
+            // What nobody would come back for is this goal's, too.
+            let mut others = self.round.iter().chain(&self.stopped);
+            let is_shared = share < left && others.any(|&(_, had)| left - share > had);
             return Some(Turn {
                 goal,
-                share: (share < left).then_some(share),
+                share: is_shared.then_some(share),
             });
         }
     }
@@ -119,9 +122,18 @@ mod tests {
         }
         assert_eq!(turns.next(seconds(32)), turn(0, seconds(16)));
         turns.come_back(0, Duration::from_secs(16));
-        assert_eq!(turns.next(seconds(16)), turn(1, seconds(10)));
-        turns.come_back(1, Duration::from_secs(10));
-        assert_eq!(turns.next(seconds(6)), None);
+        assert_eq!(turns.next(seconds(16)), turn(1, None));
+    }
+
+    #[test]
+    fn nothing_is_left_over() {
+        let mut turns = Turns::new(2);
+        for goal in [0, 1] {
+            assert_eq!(turns.next(seconds(60)), turn(goal, seconds(10)));
+            turns.come_back(goal, Duration::from_secs(10));
+        }
+        // Twice the time that it had would leave less than the other one has had.
+        assert_eq!(turns.next(seconds(25)), turn(0, None));
     }
 
     #[test]
