@@ -1,4 +1,4 @@
-//! Programs of csmith: our interpreter against the compiled binary, by checksum.
+//! Programs of csmith: our interpreter and `check` against the compiled binary, by checksum.
 //!
 //! ```text
 //! FERRIC3_CSMITH_CASES=1000 FERRIC3_CSMITH_SEED=7 \
@@ -86,12 +86,8 @@ fn interpreter_and_binary_agree_on_csmith_programs() {
     if !need(Extra::Csmith, test) {
         return;
     }
-    let cases = from_environment("FERRIC3_CSMITH_CASES", 200);
-    let first = from_environment("FERRIC3_CSMITH_SEED", 1) * 1_000_000;
-    let folder = Path::new(env!("CARGO_TARGET_TMPDIR")).join("csmith");
-    std::fs::create_dir_all(&folder).expect("the folder can be made");
-    let header = include_str!("csmith_support/csmith.h");
-    std::fs::write(folder.join("csmith.h"), header).expect("the folder is writable");
+    let Cases { count, first } = Cases::chosen();
+    let folder = folder("csmith");
     let mut failures = 0;
     for (model, extra) in [
         (DataModel::Lp64, Extra::X86),
@@ -102,13 +98,13 @@ fn interpreter_and_binary_agree_on_csmith_programs() {
         }
         let mut report = Report::default();
         let sets = OPTION_SETS.iter().cycle();
-        for (seed, set) in (first..first + cases).zip(sets) {
+        for (seed, set) in (first..first + count).zip(sets) {
             let result = compare(&folder, seed, set, model);
             report.add(&folder, seed, set.0, model, &result);
         }
         let skipped: usize = report.skipped.values().sum();
         assert!(
-            skipped as u64 * 2 <= cases,
+            skipped as u64 * 2 <= count,
             "most programs cannot even be compiled:\n{}",
             report.text(model)
         );
@@ -118,11 +114,109 @@ fn interpreter_and_binary_agree_on_csmith_programs() {
     assert_eq!(failures, 0, "see {}", folder.display());
 }
 
+/// `check` on the same programs, with an assertion that the checksum is that of the compiled program,
+/// and with one that it is not: there are no inputs, so both should be decided soon.
+#[test]
+#[ignore = "long; needs csmith; FERRIC3_CSMITH_CASES and FERRIC3_CSMITH_SEED choose how many and \
+            which"]
+fn csmith_programs_are_decided_both_ways() {
+    let test = "csmith_programs_are_decided_both_ways";
+    if !need(Extra::Csmith, test) || !need(Extra::X86, test) {
+        return;
+    }
+    let Cases { count, first } = Cases::chosen();
+    let folder = folder("csmith_check");
+    let source = folder.join("case.c");
+    let (mut both, mut open, mut wrong, mut unusable) = (0, Vec::new(), Vec::new(), 0);
+    let sets = OPTION_SETS.iter().cycle();
+    for (seed, set) in (first..first + count).zip(sets) {
+        let has_floats = set.1.contains(&"--float");
+        let native = make(&folder, seed, set.1)
+            .then(|| native_checksum(&source, has_floats, DataModel::Lp64));
+        let Some(Ok(Some(sum))) = native else {
+            unusable += 1;
+            continue;
+        };
+        let name = format!("{}-{seed}", set.0);
+        let said = ["==", "!="].map(|relation| checked(&source, has_floats, relation, sum));
+        match said.each_ref().map(String::as_str) {
+            ["TRUE", "FALSE(unreach-call)"] => both += 1,
+            [holds, differs] if holds.starts_with("FALSE") || differs == "TRUE" => {
+                wrong.push(format!("{name}: {said:?}"));
+            }
+            _ => open.push(format!("{name}: {said:?}")),
+        }
+    }
+    let usable = both + open.len() + wrong.len();
+    eprintln!(
+        "csmith, check: {usable} programs, {both} decided both ways, {} wrong, {unusable} that \
+         cannot be compiled or do not end\n  {}",
+        wrong.len(),
+        open.join("\n  ")
+    );
+    assert!(wrong.is_empty(), "{}", wrong.join("\n"));
+    assert!(both * 20 >= usable * 19, "95 of 100 should be decided");
+}
+
+/// The result of a check that the checksum has this relation to a number.
+fn checked(source: &Path, floats: bool, relation: &str, sum: u32) -> String {
+    let output = Command::new(env!("CARGO_BIN_EXE_ferric3"))
+        .args(["check", "-q", "--timeout", "10"])
+        .arg(format!("-DFERRIC3_ASSERT={relation}{sum}U"))
+        .args(floats.then_some("-DFERRIC3_FLOATS"))
+        .arg(source)
+        .output()
+        .expect("the binary can be run");
+    let said = String::from_utf8_lossy(&output.stdout);
+    let last = said.lines().last().unwrap_or_default();
+    let result = last.strip_prefix("Verification result: ");
+    let failed = || String::from_utf8_lossy(&output.stderr).into_owned();
+    result.map_or_else(failed, str::to_owned)
+}
+
+/// Which programs are made.
+struct Cases {
+    count: u64,
+    /// The first seed.
+    first: u64,
+}
+
+impl Cases {
+    fn chosen() -> Cases {
+        Cases {
+            count: from_environment("FERRIC3_CSMITH_CASES", 200),
+            first: from_environment("FERRIC3_CSMITH_SEED", 1) * 1_000_000,
+        }
+    }
+}
+
 fn from_environment(name: &str, default: u64) -> u64 {
     std::env::var(name)
         .ok()
         .and_then(|text| text.parse().ok())
         .unwrap_or(default)
+}
+
+/// A folder for programs, with their header.
+fn folder(name: &str) -> PathBuf {
+    let folder = Path::new(env!("CARGO_TARGET_TMPDIR")).join(name);
+    std::fs::create_dir_all(&folder).expect("the folder can be made");
+    let header = include_str!("csmith_support/csmith.h");
+    std::fs::write(folder.join("csmith.h"), header).expect("the folder is writable");
+    folder
+}
+
+/// Makes `case.c`, if csmith does.
+fn make(folder: &Path, seed: u64, options: &[&str]) -> bool {
+    let made = Command::new("csmith")
+        .args(SMALL)
+        .args(options)
+        .args(["--seed", &seed.to_string(), "--output"])
+        .arg(folder.join("case.c"))
+        // It leaves a file wherever it runs.
+        .current_dir(folder)
+        .output();
+    made.is_ok_and(|done| done.status.success())
 }
 
 /// How a comparison ended.
@@ -217,15 +311,7 @@ impl Report {
 
 fn compare(folder: &Path, seed: u64, set: &(&str, &[&str]), model: DataModel) -> Outcome {
     let source = folder.join("case.c");
-    let made = Command::new("csmith")
-        .args(SMALL)
-        .args(set.1)
-        .args(["--seed", &seed.to_string(), "--output"])
-        .arg(&source)
-        // It leaves a file wherever it runs.
-        .current_dir(folder)
-        .output();
-    if !made.is_ok_and(|done| done.status.success()) {
+    if !make(folder, seed, set.1) {
         return Outcome::Skipped("csmith fails".to_owned());
     }
     let has_floats = set.1.contains(&"--float");

@@ -1,6 +1,6 @@
 /* The interface that programs of csmith expect, in a form that the interpreter can follow: no
  * tables, no output. The compiled program prints its checksum, the interpreted one ends with it as
- * its status. Compile with -fwrapv. */
+ * its status, or asserts something about it. Compile with -fwrapv. */
 #ifndef FERRIC3_CSMITH_H
 #define FERRIC3_CSMITH_H
 
@@ -10,6 +10,9 @@
 #include <stdio.h>
 #endif
 extern void exit(int);
+#ifdef FERRIC3_ASSERT
+extern void __VERIFIER_assert(int);
+#endif
 
 /* The checksum, bit by bit. */
 static uint32_t crc32_context = 0xffffffffu;
@@ -46,6 +49,10 @@ static void platform_main_end(uint32_t crc, int flag)
 {
 #ifdef FERRIC3_NATIVE
     printf("%u\n", crc);
+    exit(0);
+#elif defined(FERRIC3_ASSERT)
+    /* A relation and a number. */
+    __VERIFIER_assert(crc FERRIC3_ASSERT);
     exit(0);
 #else
     exit((int)crc);
