@@ -25,6 +25,9 @@ const PATIENCE: Duration = Duration::from_secs(2);
 const PART_OF_TIME: u32 = 3;
 /// Then its weight is divided by this.
 const LESS: u32 = 3;
+/// Members leave the last core to who judges an answer for as long as the group has worked, and at
+/// least so long: most answers stand, and then nothing else was worth doing.
+const LEAST_LEAVE: Duration = Duration::from_millis(500);
 
 /// The slices of a group.
 #[derive(Debug)]
@@ -32,6 +35,7 @@ pub(super) struct Slices {
     state: Mutex<State>,
     changed: Condvar,
     cores: usize,
+    start: Instant,
     interrupt: Interrupt,
 }
 
@@ -40,8 +44,8 @@ struct State {
     members: Vec<Member>,
     /// Everybody should stop.
     is_over: bool,
-    /// Cores that somebody else needs.
-    lent: usize,
+    /// Somebody else needs a core since then.
+    lent: Option<Instant>,
 }
 
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -88,10 +92,11 @@ impl Slices {
             state: Mutex::new(State {
                 members: weights.iter().map(member).collect(),
                 is_over: false,
-                lent: 0,
+                lent: None,
             }),
             changed: Condvar::new(),
             cores: cores.max(1),
+            start: now,
             interrupt,
         }
     }
@@ -129,8 +134,18 @@ impl Slices {
 
     /// Somebody who is no member needs a core, or no longer does.
     pub(super) fn lend(&self, is_lent: bool) {
-        self.lock().lent = usize::from(is_lent);
+        self.lock().lent = is_lent.then(Instant::now);
         self.changed.notify_all();
+    }
+
+    /// The cores that there are for members.
+    fn cores_now(&self, state: &State, now: Instant) -> usize {
+        let Some(since) = state.lent else {
+            return self.cores;
+        };
+        let worked = since.saturating_duration_since(self.start);
+        let is_left = now.saturating_duration_since(since) < worked.max(LEAST_LEAVE);
+        (self.cores - 1).max(usize::from(!is_left))
     }
 
     /// How far a member has got.
@@ -159,7 +174,7 @@ impl Slices {
         own.had += slice;
         own.share += slice / own.weight_now();
         own.since = now;
-        if state.may_run(member, self.cores, now) {
+        if state.may_run(member, self.cores_now(&state, now), now) {
             return true;
         }
         state.members[member].activity = Activity::Waiting;
@@ -174,7 +189,7 @@ impl Slices {
                 return false;
             }
             let now = Instant::now();
-            if state.may_run(member, self.cores, now) {
+            if state.may_run(member, self.cores_now(&state, now), now) {
                 let own = &mut state.members[member];
                 own.activity = Activity::Running;
                 own.since = now;
@@ -212,7 +227,7 @@ impl State {
                     Activity::Done => false,
                 }
         });
-        before.count() < cores.saturating_sub(self.lent).max(1)
+        before.count() < cores
     }
 }
 
@@ -287,6 +302,19 @@ mod tests {
         assert!(member.weight_now() < full);
         member.reached_after = member.had;
         assert_eq!(member.weight_now(), full);
+    }
+
+    #[test]
+    fn the_last_core_is_lent_for_a_while() {
+        let slices = Slices::new(&[1], 1, Interrupt::new());
+        slices.lend(true);
+        let start = Instant::now();
+        assert!(slices.start(0));
+        assert!(start.elapsed() >= LEAST_LEAVE / 2);
+        slices.lend(false);
+        let start = Instant::now();
+        assert!(slices.work(0, 1));
+        assert!(start.elapsed() < LEAST_LEAVE / 2);
     }
 
     #[test]
