@@ -21,6 +21,10 @@ use crate::{CertificateError, Certified, CheckError, Replay};
 /// Runs of more steps than this are not followed to the end: that takes a second or two.
 const MOST_STEPS: u64 = 30_000_000;
 
+/// Nor are runs that read more inputs than this: a loop that goes on reading and decides nothing by
+/// it is hardly one that ends.
+const MOST_INPUTS: usize = 50_000;
+
 /// What the only run of a program shows.
 pub(crate) enum OnlyRun {
     /// It violates nothing.
@@ -31,12 +35,15 @@ pub(crate) enum OnlyRun {
     Nothing,
 }
 
-/// All inputs are zero.
+/// Inputs that are zero, as many as are left.
 #[derive(Debug)]
-struct Zeros;
+struct Zeros {
+    left: usize,
+}
 
 impl Inputs for Zeros {
     fn next(&mut self, _: ferric3_ivl::InputId, site: &ferric3_ivl::InputSite) -> Option<Value> {
+        self.left = self.left.checked_sub(1)?;
         Some(Value::zero(site.sort))
     }
 }
@@ -53,7 +60,7 @@ pub(crate) fn only_run(
         interrupt: Some(&is_raised),
         ..RunLimits::default()
     };
-    let mut inputs = RecordingInputs::new(Zeros);
+    let mut inputs = RecordingInputs::new(Zeros { left: MOST_INPUTS });
     let mut interpreter = Interpreter::new(program, terms);
     let Ok(outcome) = interpreter.run_determined(&mut inputs, &limits) else {
         return Ok(OnlyRun::Nothing);
