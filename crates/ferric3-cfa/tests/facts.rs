@@ -241,3 +241,25 @@ fn orders_are_found() {
         assert!(known > 1, "{shown:?}");
     }
 }
+
+/// `t = 5·i`, in the form in which a solver proves it: not with the inverse of 5.
+#[test]
+fn coefficients_are_those_of_the_program() {
+    let mut a = Loop::new();
+    let [i, t, n] = ["i", "t", "n"].map(|name| a.var(name));
+    let zero = a.terms.bv_u64(0, 8);
+    let start = vec![a.set(i, zero), a.set(t, zero)];
+    let (initial, head, error) = (a.cfa.initial, a.head, a.cfa.error);
+    a.edge(initial, start, head);
+    let differs = a.terms.ne(i.1, n.1);
+    let step = vec![a.cfa.commands.assume(differs), a.add(i, 1), a.add(t, 5)];
+    a.edge(head, step, head);
+    let five = a.terms.bv_u64(5, 8);
+    let product = a.terms.bv_mul(five, i.1);
+    let wrong = a.terms.ne(t.1, product);
+    let wrong = vec![a.cfa.commands.assume(wrong)];
+    let wrong = a.edge(head, wrong, error);
+    let (facts, analysis) = a.analyse();
+    assert!(analysis.is_infeasible(wrong), "{facts:?}");
+    assert!(facts.iter().any(|fact| fact == "t == i * 5"), "{facts:?}");
+}

@@ -16,6 +16,7 @@
 //! | `evaluate.rs`, `refine.rs` | terms forwards and backwards |
 //! | `decide.rs` | the same without a state |
 //! | `threshold.rs`, `fixpoint.rs` | widening and the work list |
+//! | `smallest.rs` | relations with small coefficients |
 //! | `loops.rs` | loops, by which packs are chosen |
 //! | `emit.rs`, `emit_affine.rs`, `emit_zone.rs` | clauses about variables that somebody reads |
 
@@ -35,6 +36,7 @@ mod pack;
 mod persistent;
 mod refine;
 mod relate;
+mod smallest;
 mod state;
 #[cfg(test)]
 mod tests;
