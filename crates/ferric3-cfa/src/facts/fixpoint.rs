@@ -10,16 +10,18 @@
 
 use std::collections::BTreeSet;
 
-use ferric3_term::{TermId, Terms};
-use rustc_hash::{FxHashMap, FxHashSet};
+use ferric3_term::{FloatFormat, Terms};
+use rustc_hash::FxHashMap;
 
 use super::FactOptions;
 use super::evaluate::Evaluator;
+use super::float_set;
 use super::pack::{Around, Packs};
 use super::refine::assume;
 use super::relate::Relate;
+use super::size::size;
 use super::state::{Pace, State, Variables};
-use super::threshold::thresholds;
+use super::threshold::{float_variables, thresholds};
 use super::zone_commands::Zones;
 use super::zone_pack::ZonePacks;
 use crate::large_block::CutPoints;
@@ -60,7 +62,7 @@ pub(super) fn fixpoint(
 ) -> Fixpoint {
     let cuts = around.cuts;
     let mut search = Search::new(cfa, terms, variables, (packs, zones), around);
-    let size = search.size();
+    let size = size(cfa, terms, &search.commands);
     search.limit = options.effort.saturating_mul(2000 + size);
     search.states[cfa.initial.index()] = Some(State::top(variables, packs, zones));
     search.up();
@@ -102,6 +104,7 @@ struct Search<'a> {
     /// By edge: its command and what it starts with, children first.
     commands: Vec<Vec<CmdId>>,
     thresholds: Vec<Vec<i128>>,
+    floats: Vec<(usize, FloatFormat)>,
     states: Vec<Option<State>>,
     after: Vec<Option<State>>,
     changes: Vec<u32>,
@@ -156,6 +159,7 @@ impl<'a> Search<'a> {
                 .map(|edge| cfa.commands.prefixes(edge.command))
                 .collect(),
             thresholds: thresholds(cfa, terms, variables),
+            floats: float_variables(cfa, terms, variables),
             states: vec![None; cfa.locations.len()],
             after: vec![None; cfa.edges.len()],
             changes: vec![0; cfa.locations.len()],
@@ -165,30 +169,6 @@ impl<'a> Search<'a> {
             visits: 0,
             limit: u64::MAX,
         }
-    }
-
-    /// Commands and the terms in them: what one pass over all edges costs.
-    fn size(&self) -> u64 {
-        let mut seen: FxHashSet<TermId> = FxHashSet::default();
-        let mut stack = Vec::new();
-        let mut size = 0;
-        for &cmd in self.commands.iter().flatten() {
-            size += 1;
-            let simple = match self.cfa.commands.get(cmd) {
-                Cmd::Seq(_, second) => self.cfa.commands.get(*second),
-                other => other,
-            };
-            if let Cmd::Assume(term) | Cmd::Assign(_, term) = simple {
-                stack.push(*term);
-            }
-            while let Some(term) = stack.pop() {
-                if seen.insert(term) {
-                    size += 1;
-                    stack.extend(self.terms.args(term));
-                }
-            }
-        }
-        size
     }
 
     fn effort(&self) -> u64 {
@@ -220,15 +200,31 @@ impl<'a> Search<'a> {
             .filter_map(|edge| self.after[edge.index()].as_ref());
         let first = ways.next()?.clone();
         let mut all = ways.fold(first, |all, one| all.join(one));
-        // Clauses only speak of live variables, and must say all that is known.
-        for &(pack, place) in &self.dead[loc.index()] {
-            if let Some(zone) = all.zones.get(pack) {
-                let mut zone = zone.clone();
-                zone.forget(place);
-                all.set_zone(pack, zone);
-            }
+        if self.cuts.is_head[loc.index()] {
+            self.settle(&mut all, loc);
         }
         Some(all)
+    }
+
+    /// Clauses at a cut point only speak of live variables, must say all that is known, and be easy
+    /// to prove again.
+    fn settle(&self, state: &mut State, loc: LocId) {
+        for &(pack, place) in &self.dead[loc.index()] {
+            if let Some(zone) = state.zones.get(pack) {
+                let mut zone = zone.clone();
+                zone.forget(place);
+                state.set_zone(pack, zone);
+            }
+        }
+        for &(variable, format) in &self.floats {
+            if let Some(word) = state.words.get(variable) {
+                let constants = &self.thresholds[variable];
+                let settled = float_set::settled(word.clone(), constants, format);
+                if settled.as_ref() != Some(word) {
+                    state.set(variable, settled);
+                }
+            }
+        }
     }
 
     /// Let states grow until nothing changes.

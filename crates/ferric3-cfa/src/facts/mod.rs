@@ -8,6 +8,7 @@
 //! |---|---|
 //! | `interval.rs`, `bits.rs` | domains for one word |
 //! | `word.rs`, `operate.rs` | their reduced product, and the operators on it |
+//! | `float_set.rs`, `float_operate.rs`, `refine_float.rs` | words read as floating-point numbers |
 //! | `affine.rs`, `pack.rs` | relations modulo `2^w`, and among which variables |
 //! | `linear.rs`, `relate.rs` | terms and commands on relations |
 //! | `zone.rs`, `zone_pack.rs` | bounds on differences of integers, and among which variables |
@@ -15,7 +16,7 @@
 //! | `state.rs`, `persistent.rs` | words and relations, in maps that share what is equal |
 //! | `evaluate.rs`, `refine.rs` | terms forwards and backwards |
 //! | `decide.rs` | the same without a state |
-//! | `threshold.rs`, `fixpoint.rs` | widening and the work list |
+//! | `threshold.rs`, `fixpoint.rs`, `size.rs` | widening, the work list, its limits |
 //! | `smallest.rs` | relations with small coefficients |
 //! | `loops.rs` | loops, by which packs are chosen |
 //! | `emit.rs`, `emit_affine.rs`, `emit_zone.rs` | clauses about variables that somebody reads |
@@ -28,6 +29,10 @@ mod emit_affine;
 mod emit_zone;
 mod evaluate;
 mod fixpoint;
+mod float_operate;
+mod float_set;
+#[cfg(test)]
+mod float_tests;
 mod interval;
 mod linear;
 mod loops;
@@ -35,7 +40,9 @@ mod operate;
 mod pack;
 mod persistent;
 mod refine;
+mod refine_float;
 mod relate;
+mod size;
 mod smallest;
 mod state;
 #[cfg(test)]
