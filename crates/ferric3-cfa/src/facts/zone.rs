@@ -217,8 +217,11 @@ mod tests {
         pairs.all(|(x, y)| zone.bound(x, y).is_none_or(|c| point[x] - point[y] <= c))
     }
 
+    /// `x - y ≤ c`.
+    type Bound = (usize, usize, i64);
+
     /// Zones by the bounds that make them.
-    fn zones() -> Vec<(Zone, Vec<(usize, usize, i64)>)> {
+    fn zones() -> Vec<(Zone, Vec<Bound>)> {
         let mut seed = 7u64;
         let mut next = |below: u64| {
             seed = seed.wrapping_mul(6_364_136_223_846_793_005).wrapping_add(1);
