@@ -195,3 +195,71 @@ fn bounds_and_states_are_found() {
     assert!(analysis.is_infeasible(beyond) && analysis.is_infeasible(lost));
     assert_eq!(facts.len(), 2, "{facts:?}");
 }
+
+/// `i` from 0 to `n`, and `j` from 0 to `i`: `j < n` in the inner loop, for signed and for
+/// unsigned numbers. That the sum does not wrap around is known from `i < n` alone.
+#[test]
+fn orders_are_found() {
+    for signed in [false, true] {
+        let mut a = Loop::new();
+        let [n, i, j] = ["n", "i", "j"].map(|name| a.var(name));
+        let zero = a.terms.bv_u64(0, 8);
+        let inner = a.cfa.add_location("inner", None);
+        let (initial, head, error) = (a.cfa.initial, a.head, a.cfa.error);
+        let start = vec![a.set(i, zero)];
+        a.edge(initial, start, head);
+        let less = |a: &mut Loop, x: TermId, y: TermId| {
+            let less = match signed {
+                true => a.terms.bv_slt(x, y),
+                false => a.terms.bv_ult(x, y),
+            };
+            let not = a.terms.not(less);
+            [less, not].map(|condition| a.cfa.commands.assume(condition))
+        };
+        let [before_n, _] = less(&mut a, i.1, n.1);
+        let [before_i, behind_i] = less(&mut a, j.1, i.1);
+        let [_, violated] = less(&mut a, j.1, n.1);
+        let enter = vec![before_n, a.set(j, zero)];
+        a.edge(head, enter, inner);
+        let violated = a.edge(inner, vec![before_i, violated], error);
+        let step = vec![before_i, a.add(j, 1)];
+        a.edge(inner, step, inner);
+        let leave = vec![behind_i, a.add(i, 1)];
+        a.edge(inner, leave, head);
+        // Something must depend on the loop, or nobody would speak of it.
+        let at_end = a.terms.eq(i.1, n.1);
+        let at_end = vec![a.cfa.commands.assume(at_end)];
+        let at_end = a.edge(head, at_end, error);
+        let (_, analysis) = a.analyse();
+        assert!(analysis.is_infeasible(violated), "signed: {signed}");
+        assert!(!analysis.is_infeasible(at_end));
+        let facts = analysis.facts().at(inner).iter();
+        let shown: Vec<String> = facts
+            .map(|&fact| Infix::new(&a.terms, fact).to_string())
+            .collect();
+        let known = analysis.stats().clauses[&FactDomain::Differences];
+        assert!(known > 1, "{shown:?}");
+    }
+}
+
+/// `t = 5·i`, in the form in which a solver proves it: not with the inverse of 5.
+#[test]
+fn coefficients_are_those_of_the_program() {
+    let mut a = Loop::new();
+    let [i, t, n] = ["i", "t", "n"].map(|name| a.var(name));
+    let zero = a.terms.bv_u64(0, 8);
+    let start = vec![a.set(i, zero), a.set(t, zero)];
+    let (initial, head, error) = (a.cfa.initial, a.head, a.cfa.error);
+    a.edge(initial, start, head);
+    let differs = a.terms.ne(i.1, n.1);
+    let step = vec![a.cfa.commands.assume(differs), a.add(i, 1), a.add(t, 5)];
+    a.edge(head, step, head);
+    let five = a.terms.bv_u64(5, 8);
+    let product = a.terms.bv_mul(five, i.1);
+    let wrong = a.terms.ne(t.1, product);
+    let wrong = vec![a.cfa.commands.assume(wrong)];
+    let wrong = a.edge(head, wrong, error);
+    let (facts, analysis) = a.analyse();
+    assert!(analysis.is_infeasible(wrong), "{facts:?}");
+    assert!(facts.iter().any(|fact| fact == "t == i * 5"), "{facts:?}");
+}

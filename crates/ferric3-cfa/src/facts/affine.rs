@@ -209,7 +209,7 @@ fn product(a: &[u64], b: &[u64], width: u32) -> u64 {
 }
 
 /// The inverse of an odd number modulo `2^64`, by Newton's iteration: each step doubles the bits.
-fn inverse(odd: u64) -> u64 {
+pub(super) fn inverse(odd: u64) -> u64 {
     let mut inverse = odd; // Right in the last three bits.
     for _ in 0..5 {
         inverse = inverse.wrapping_mul(2u64.wrapping_sub(odd.wrapping_mul(inverse)));

@@ -5,6 +5,7 @@ use ferric3_term::{TermId, Terms};
 use super::evaluate::Evaluator;
 use super::pack::Packs;
 use super::state::{State, Variables};
+use super::zone_pack::ZonePacks;
 
 /// What ranges and known bits say about terms whose symbols may have any value: after
 /// `s := s + (b ? 1 : 0)` for the third time, `s` is at most 3. Every subterm is looked at once, so
@@ -19,7 +20,7 @@ pub struct Decider {
 impl Default for Decider {
     fn default() -> Decider {
         let variables = Variables::default();
-        let state = State::top(&variables, &Packs::default());
+        let state = State::top(&variables, &Packs::default(), &ZonePacks::default());
         Decider {
             evaluator: Evaluator::default(),
             variables,

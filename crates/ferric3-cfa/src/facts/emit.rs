@@ -20,6 +20,8 @@ pub enum FactDomain {
     Bits,
     /// Affine relations.
     Affine,
+    /// Bounds on differences.
+    Differences,
 }
 
 impl FactDomain {
@@ -31,6 +33,7 @@ impl FactDomain {
             FactDomain::Intervals => "intervals",
             FactDomain::Bits => "bits",
             FactDomain::Affine => "affine",
+            FactDomain::Differences => "differences",
         }
     }
 }

@@ -5,6 +5,7 @@ use ferric3_term::{BitVecValue, TermId, Terms};
 use super::affine::Module;
 use super::bits::mask;
 use super::pack::Pack;
+use super::smallest::smallest;
 use super::state::State;
 use super::word::Word;
 use crate::Cfa;
@@ -25,7 +26,7 @@ pub(super) fn clauses(
     // The constant comes last, and variables with known values become part of it.
     let variables: Vec<usize> = kept[1..].iter().map(|&i| pack.variables[i - 1]).collect();
     let value = |variable: usize| state.words.get(variable).and_then(Word::as_point);
-    let mut nicer = Module::empty(kept.len(), pack.width);
+    let mut rows = Vec::new();
     for relation in relations.into_reduced() {
         let mut row = vec![0; kept.len()];
         let mut constant = relation[0];
@@ -38,10 +39,10 @@ pub(super) fn clauses(
             }
         }
         row[variables.len()] = constant & mask(pack.width);
-        nicer.insert(row);
+        rows.push(row);
     }
     let mut found = Vec::new();
-    for relation in nicer.into_reduced() {
+    for relation in smallest(&rows, pack.width) {
         if !is_known(state, &variables, &relation, pack.width) {
             found.push(equation(cfa, terms, &variables, &relation, pack.width));
         }

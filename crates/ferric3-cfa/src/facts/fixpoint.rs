@@ -10,16 +10,20 @@
 
 use std::collections::BTreeSet;
 
-use ferric3_term::{TermId, Terms};
-use rustc_hash::{FxHashMap, FxHashSet};
+use ferric3_term::{FloatFormat, Terms};
+use rustc_hash::FxHashMap;
 
 use super::FactOptions;
 use super::evaluate::Evaluator;
-use super::pack::Packs;
+use super::float_set;
+use super::pack::{Around, Packs};
 use super::refine::assume;
 use super::relate::Relate;
+use super::size::size;
 use super::state::{Pace, State, Variables};
-use super::threshold::thresholds;
+use super::threshold::{float_variables, thresholds};
+use super::zone_commands::Zones;
+use super::zone_pack::ZonePacks;
 use crate::large_block::CutPoints;
 use crate::{Cfa, Cmd, CmdId, EdgeId, LocId};
 
@@ -52,14 +56,15 @@ pub(super) fn fixpoint(
     cfa: &Cfa,
     terms: &Terms,
     variables: &Variables,
-    packs: &Packs,
-    cuts: &CutPoints,
+    (packs, zones): (&Packs, &ZonePacks),
+    around: &Around,
     options: &FactOptions,
 ) -> Fixpoint {
-    let mut search = Search::new(cfa, terms, variables, packs, cuts);
-    let size = search.size();
+    let cuts = around.cuts;
+    let mut search = Search::new(cfa, terms, variables, (packs, zones), around);
+    let size = size(cfa, terms, &search.commands);
     search.limit = options.effort.saturating_mul(2000 + size);
-    search.states[cfa.initial.index()] = Some(State::top(variables, packs));
+    search.states[cfa.initial.index()] = Some(State::top(variables, packs, zones));
     search.up();
     for _ in 0..NARROWING {
         if search.has_limit_passed() {
@@ -89,6 +94,9 @@ struct Search<'a> {
     terms: &'a Terms,
     variables: &'a Variables,
     relate: Relate<'a>,
+    zones: Zones<'a>,
+    /// By cut point: the places of zones whose variables nobody reads there.
+    dead: Vec<Vec<(usize, usize)>>,
     cuts: &'a CutPoints,
     incoming: Vec<Vec<EdgeId>>,
     /// Position in reverse postorder.
@@ -96,10 +104,14 @@ struct Search<'a> {
     /// By edge: its command and what it starts with, children first.
     commands: Vec<Vec<CmdId>>,
     thresholds: Vec<Vec<i128>>,
+    floats: Vec<(usize, FloatFormat)>,
     states: Vec<Option<State>>,
     after: Vec<Option<State>>,
     changes: Vec<u32>,
     variable_changes: Vec<FxHashMap<usize, u32>>,
+    /// By cut point: the variables that its loop changes, if that is known. What changes others is
+    /// an outer loop, and widening them twice would cost them the bounds that its condition gives.
+    changed: Vec<Option<BTreeSet<usize>>>,
     evaluator: Evaluator,
     visits: u64,
     limit: u64,
@@ -110,14 +122,19 @@ impl<'a> Search<'a> {
         cfa: &'a Cfa,
         terms: &'a Terms,
         variables: &'a Variables,
-        packs: &'a Packs,
-        cuts: &'a CutPoints,
+        (packs, zones): (&'a Packs, &'a ZonePacks),
+        around: &'a Around,
     ) -> Search<'a> {
+        let cuts = around.cuts;
         let mut position = vec![usize::MAX; cfa.locations.len()];
         for (i, &loc) in cuts.order.iter().enumerate() {
             if loc != cfa.error {
                 position[loc.index()] = i;
             }
+        }
+        let mut changed = vec![None; cfa.locations.len()];
+        for inner in around.loops {
+            changed[inner.head.index()] = Some(inner.changed(cfa, variables, cuts));
         }
         let commands = cfa.edges.iter();
         Search {
@@ -129,6 +146,12 @@ impl<'a> Search<'a> {
                 variables,
                 packs,
             },
+            zones: Zones {
+                terms,
+                variables,
+                packs: zones,
+            },
+            dead: zones.dead(cfa, variables, around),
             cuts,
             incoming: cfa.incoming(),
             position,
@@ -136,38 +159,16 @@ impl<'a> Search<'a> {
                 .map(|edge| cfa.commands.prefixes(edge.command))
                 .collect(),
             thresholds: thresholds(cfa, terms, variables),
+            floats: float_variables(cfa, terms, variables),
             states: vec![None; cfa.locations.len()],
             after: vec![None; cfa.edges.len()],
             changes: vec![0; cfa.locations.len()],
             variable_changes: vec![FxHashMap::default(); cfa.locations.len()],
+            changed,
             evaluator: Evaluator::default(),
             visits: 0,
             limit: u64::MAX,
         }
-    }
-
-    /// Commands and the terms in them: what one pass over all edges costs.
-    fn size(&self) -> u64 {
-        let mut seen: FxHashSet<TermId> = FxHashSet::default();
-        let mut stack = Vec::new();
-        let mut size = 0;
-        for &cmd in self.commands.iter().flatten() {
-            size += 1;
-            let simple = match self.cfa.commands.get(cmd) {
-                Cmd::Seq(_, second) => self.cfa.commands.get(*second),
-                other => other,
-            };
-            if let Cmd::Assume(term) | Cmd::Assign(_, term) = simple {
-                stack.push(*term);
-            }
-            while let Some(term) = stack.pop() {
-                if seen.insert(term) {
-                    size += 1;
-                    stack.extend(self.terms.args(term));
-                }
-            }
-        }
-        size
     }
 
     fn effort(&self) -> u64 {
@@ -198,7 +199,32 @@ impl<'a> Search<'a> {
             .iter()
             .filter_map(|edge| self.after[edge.index()].as_ref());
         let first = ways.next()?.clone();
-        Some(ways.fold(first, |all, one| all.join(one)))
+        let mut all = ways.fold(first, |all, one| all.join(one));
+        if self.cuts.is_head[loc.index()] {
+            self.settle(&mut all, loc);
+        }
+        Some(all)
+    }
+
+    /// Clauses at a cut point only speak of live variables, must say all that is known, and be easy
+    /// to prove again.
+    fn settle(&self, state: &mut State, loc: LocId) {
+        for &(pack, place) in &self.dead[loc.index()] {
+            if let Some(zone) = state.zones.get(pack) {
+                let mut zone = zone.clone();
+                zone.forget(place);
+                state.set_zone(pack, zone);
+            }
+        }
+        for &(variable, format) in &self.floats {
+            if let Some(word) = state.words.get(variable) {
+                let constants = &self.thresholds[variable];
+                let settled = float_set::settled(word.clone(), constants, format);
+                if settled.as_ref() != Some(word) {
+                    state.set(variable, settled);
+                }
+            }
+        }
     }
 
     /// Let states grow until nothing changes.
@@ -252,10 +278,14 @@ impl<'a> Search<'a> {
             let keep_relations = !give_up && self.changes[loc.index()] <= MAX_RELATION_CHANGES;
             // By variable: one that is stable must not suffer from those that are not.
             let changes = &mut self.variable_changes[loc.index()];
+            let (changed, count) = (&self.changed[loc.index()], self.variables.len());
             let mut pace = |variable: usize| {
+                let is_kept =
+                    |changed: &BTreeSet<usize>| variable < count && !changed.contains(&variable);
+                let is_kept = changed.as_ref().is_some_and(is_kept);
                 let changes = changes.entry(variable).or_default();
                 *changes += 1;
-                if *changes <= DELAY {
+                if *changes <= DELAY || is_kept && !give_up && *changes <= MAX_CHANGES {
                     Pace::Join
                 } else if give_up || *changes > MAX_CHANGES {
                     Pace::Forget
@@ -324,12 +354,14 @@ impl<'a> Search<'a> {
             Cmd::Assume(condition) => {
                 let (terms, variables) = (self.terms, self.variables);
                 let state = assume(terms, variables, &mut self.evaluator, state, *condition)?;
-                if !self.relate.concerns(*condition) {
+                if !self.relate.concerns(*condition) && !self.zones.concerns(*condition) {
                     return Some(state);
                 }
-                self.evaluator.forget();
-                self.evaluator.eval(terms, variables, &state, *condition);
-                return self.relate.assume(state, &mut self.evaluator, *condition);
+                let evaluator = &mut self.evaluator;
+                evaluator.forget();
+                evaluator.eval(terms, variables, &state, *condition);
+                let state = self.relate.assume(state, evaluator, *condition)?;
+                return self.zones.assume(state, evaluator, *condition);
             }
             Cmd::Assign(symbol, value) => {
                 self.evaluator.forget();
@@ -341,7 +373,11 @@ impl<'a> Search<'a> {
                         .relate
                         .assign(&mut state, &self.evaluator, variable, *value);
                     self.evaluator.effort += effort;
+                    self.evaluator.effort +=
+                        self.zones
+                            .assign(&mut state, &self.evaluator, variable, *value);
                     state.set(variable, word);
+                    return self.zones.settle(state, variable);
                 }
             }
             Cmd::Havoc(havoc) => {
@@ -349,6 +385,7 @@ impl<'a> Search<'a> {
                 if let Some(variable) = self.variables.number(symbol) {
                     state.set(variable, None);
                     self.evaluator.effort += self.relate.forget(&mut state, variable);
+                    self.evaluator.effort += self.zones.forget(&mut state, variable);
                 }
             }
             Cmd::Reach(_) | Cmd::Seq(..) | Cmd::Choice { .. } => {}

@@ -8,33 +8,51 @@
 //! |---|---|
 //! | `interval.rs`, `bits.rs` | domains for one word |
 //! | `word.rs`, `operate.rs` | their reduced product, and the operators on it |
+//! | `float_set.rs`, `float_operate.rs`, `refine_float.rs` | words read as floating-point numbers |
 //! | `affine.rs`, `pack.rs` | relations modulo `2^w`, and among which variables |
 //! | `linear.rs`, `relate.rs` | terms and commands on relations |
+//! | `zone.rs`, `zone_pack.rs` | bounds on differences of integers, and among which variables |
+//! | `zone_terms.rs`, `zone_commands.rs` | terms and commands on them |
 //! | `state.rs`, `persistent.rs` | words and relations, in maps that share what is equal |
 //! | `evaluate.rs`, `refine.rs` | terms forwards and backwards |
 //! | `decide.rs` | the same without a state |
-//! | `threshold.rs`, `fixpoint.rs` | widening and the work list |
-//! | `emit.rs`, `emit_affine.rs` | clauses about variables that somebody reads |
+//! | `threshold.rs`, `fixpoint.rs`, `size.rs` | widening, the work list, its limits |
+//! | `smallest.rs` | relations with small coefficients |
+//! | `loops.rs` | loops, by which packs are chosen |
+//! | `emit.rs`, `emit_affine.rs`, `emit_zone.rs` | clauses about variables that somebody reads |
 
 mod affine;
 mod bits;
 mod decide;
 mod emit;
 mod emit_affine;
+mod emit_zone;
 mod evaluate;
 mod fixpoint;
+mod float_operate;
+mod float_set;
+#[cfg(test)]
+mod float_tests;
 mod interval;
 mod linear;
+mod loops;
 mod operate;
 mod pack;
 mod persistent;
 mod refine;
+mod refine_float;
 mod relate;
+mod size;
+mod smallest;
 mod state;
 #[cfg(test)]
 mod tests;
 mod threshold;
 mod word;
+mod zone;
+mod zone_commands;
+mod zone_pack;
+mod zone_terms;
 
 use std::collections::{BTreeMap, BTreeSet};
 use std::time::{Duration, Instant};
@@ -44,8 +62,10 @@ use ferric3_term::{TermId, Terms};
 pub use self::decide::Decider;
 pub use self::emit::FactDomain;
 use self::fixpoint::{Fixpoint, fixpoint};
-use self::pack::{Packs, packs};
+use self::loops::loops;
+use self::pack::{Around, Packs, packs};
 use self::state::Variables;
+use self::zone_pack::{ZonePacks, zone_packs};
 use crate::large_block::CutPoints;
 use crate::{Cfa, EdgeId, Image, LocId, Reduction, live_variables};
 
@@ -136,15 +156,22 @@ pub fn analyse(cfa: &Cfa, terms: &mut Terms, options: &FactOptions) -> Analysis 
     let start = Instant::now();
     let variables = Variables::of(cfa);
     let cuts = CutPoints::of(cfa);
-    let packs = packs(cfa, terms, &variables, &cuts);
-    let found = fixpoint(cfa, terms, &variables, &packs, &cuts, options);
+    let around = Around {
+        cuts: &cuts,
+        loops: &loops(cfa, &cuts),
+        live: &live_variables(cfa, terms),
+    };
+    let packs = packs(cfa, terms, &variables, &around);
+    let zones = zone_packs(cfa, terms, &variables, &around);
+    let found = fixpoint(cfa, terms, &variables, (&packs, &zones), &around, options);
     let mut stats = FactStats {
         visits: found.visits,
         infeasible: found.infeasible.iter().filter(|&&edge| edge).count(),
         gave_up: found.gave_up,
         ..FactStats::default()
     };
-    let facts = emit(cfa, terms, &variables, &packs, &cuts, &found, &mut stats);
+    let packs = (&packs, &zones);
+    let facts = emit(cfa, terms, &variables, packs, &around, &found, &mut stats);
     stats.time = start.elapsed();
     Analysis {
         facts,
@@ -175,8 +202,8 @@ fn emit(
     cfa: &Cfa,
     terms: &mut Terms,
     variables: &Variables,
-    packs: &Packs,
-    cuts: &CutPoints,
+    (packs, zones): (&Packs, &ZonePacks),
+    around: &Around,
     found: &Fixpoint,
     stats: &mut FactStats,
 ) -> Facts {
@@ -184,16 +211,16 @@ fn emit(
     if found.gave_up {
         return Facts::new(clauses);
     }
-    let live = live_variables(cfa, terms);
-    for &loc in &cuts.order {
-        if !cuts.is_head[loc.index()] || loc == cfa.initial || loc == cfa.error {
+    for &loc in &around.cuts.order {
+        if !around.cuts.is_head[loc.index()] || loc == cfa.initial || loc == cfa.error {
             continue;
         }
         let mut facts = Vec::new();
         match &found.states[loc.index()] {
             None => facts.push((FactDomain::Unreachable, terms.ff())),
             Some(state) => {
-                let live: BTreeSet<usize> = live
+                let live: BTreeSet<usize> = around
+                    .live
                     .at(loc)
                     .filter_map(|symbol| variables.number(symbol))
                     .collect();
@@ -209,6 +236,12 @@ fn emit(
                         let pack = (pack, module);
                         let found = emit_affine::clauses(cfa, terms, state, pack, &is_live);
                         facts.extend(found.into_iter().map(|t| (FactDomain::Affine, t)));
+                    }
+                }
+                for (id, pack) in zones.packs.iter().enumerate() {
+                    if let Some(zone) = state.zones.get(id) {
+                        let found = emit_zone::clauses(cfa, terms, state, (pack, zone));
+                        facts.extend(found.into_iter().map(|t| (FactDomain::Differences, t)));
                     }
                 }
             }

@@ -4,6 +4,8 @@
 use ferric3_term::{BitVecValue, Op, Sort, Value, apply_op};
 
 use super::bits::Bits;
+use super::float_operate;
+use super::float_set::magnitudes;
 use super::interval::{Interval, Reading};
 use super::word::Word;
 
@@ -30,6 +32,9 @@ pub(super) fn operate(op: &Op, args: &[Option<Word>], sorts: &[Sort], width: u32
     }
     if let Some(word) = all_combinations(op, args, sorts, width) {
         return Some(word);
+    }
+    if let Op::Float(op) = op {
+        return float_operate::operate(*op, args, width);
     }
     match args {
         [Some(a)] => unary(op, a, width),
@@ -116,6 +121,9 @@ fn unary(op: &Op, a: &Word, width: u32) -> Option<Word> {
             let bits = Bits::point(0, width).sub(bits, width);
             parts(zero.sub(a.unsigned()), zero.sub(a.signed()), bits)
         }
+        Op::Extract { lo: 0, .. } if width + 1 == old => {
+            parts(magnitudes(a)?, a.signed(), bits.extract(0, width))
+        }
         Op::Extract { lo, .. } => {
             let by = Interval::point(i128::from(*lo));
             let bits = bits.extract(*lo, width);
@@ -188,7 +196,22 @@ fn binary(op: &Op, a: &Word, b: &Word, width: u32) -> Option<Word> {
             let range = Interval::new(least, Reading::Unsigned.all(width).hi);
             from_bits(x.or(y))?.meet_range(range, Reading::Unsigned)
         }
-        Op::BvXor => from_bits(x.xor(y)),
+        Op::BvXor => {
+            // Another sign is the other half of the numbers.
+            let half = 1i128 << (width - 1);
+            let sign = u64::try_from(half).ok();
+            let other = match sign {
+                _ if b.as_point() == sign => a,
+                _ if a.as_point() == sign => b,
+                _ => return from_bits(x.xor(y)),
+            };
+            let half = Interval::point(half);
+            parts(
+                other.signed().add(half),
+                other.unsigned().sub(half),
+                x.xor(y),
+            )
+        }
         Op::BvUdiv => {
             let quotients = a.unsigned().div(b.unsigned());
             let ones = Interval::point(Reading::Unsigned.all(width).hi);

@@ -6,9 +6,10 @@
 
 use ferric3_term::{Op, SymbolId, TermId, Terms};
 
+use super::loops::Loop;
 use super::state::Variables;
 use crate::large_block::CutPoints;
-use crate::{Cfa, Cmd, LocId, live_variables};
+use crate::{Cfa, Cmd, LiveVariables};
 
 /// A pack has at most so many variables.
 const MAX_VARIABLES: usize = 12;
@@ -18,8 +19,6 @@ const MAX_PACKS: usize = 200;
 const MAX_PACKS_OF_VARIABLE: usize = 4;
 /// Terms are searched for variables as far as this.
 const MAX_NODES: usize = 24;
-/// Loops are looked at as long as their sizes add up to so many times the automaton's size.
-const MAX_NESTING: usize = 16;
 
 /// A few variables of one width.
 #[derive(Clone, PartialEq, Eq, Debug)]
@@ -66,32 +65,24 @@ impl Packs {
 }
 
 /// Choose packs.
-pub(super) fn packs(cfa: &Cfa, terms: &Terms, variables: &Variables, cuts: &CutPoints) -> Packs {
+pub(super) fn packs(cfa: &Cfa, terms: &Terms, variables: &Variables, around: &Around) -> Packs {
     let mut packs = Packs {
         packs: Vec::new(),
         places: vec![Vec::new(); variables.len()],
     };
-    let mut position = vec![usize::MAX; cfa.locations.len()];
-    for (i, loc) in cuts.order.iter().enumerate() {
-        position[loc.index()] = i;
-    }
-    let incoming = cfa.incoming();
-    let live = live_variables(cfa, terms);
-    let mut left = MAX_NESTING * (cuts.order.len() + 100);
-    for &head in cuts.order.iter().filter(|loc| cuts.is_head[loc.index()]) {
-        let body = body(cfa, &incoming, &position, head);
-        if body.len() > left || packs.len() == MAX_PACKS {
+    for Loop { head, body } in around.loops {
+        if packs.len() == MAX_PACKS {
             break;
         }
-        left -= body.len();
         let mut wanted = Wanted::default();
-        for &loc in &body {
-            for &edge in cuts.outgoing(loc) {
+        for &loc in body {
+            for &edge in around.cuts.outgoing(loc) {
                 wanted.command(cfa, terms, variables, cfa.edges[edge].command);
             }
         }
-        let live: Vec<usize> = live
-            .at(head)
+        let live: Vec<usize> = around
+            .live
+            .at(*head)
             .filter_map(|symbol| variables.number(symbol))
             .collect();
         for pack in wanted.packs(cfa, terms, &live, &packs) {
@@ -101,27 +92,11 @@ pub(super) fn packs(cfa: &Cfa, terms: &Terms, variables: &Variables, cuts: &CutP
     packs
 }
 
-/// The locations of a loop: those from which control comes back to the head.
-fn body(cfa: &Cfa, incoming: &[Vec<crate::EdgeId>], position: &[usize], head: LocId) -> Vec<LocId> {
-    let mut seen = std::collections::BTreeSet::from([head]);
-    let mut found = vec![head];
-    let first = position[head.index()];
-    let known = |loc: LocId| position[loc.index()] != usize::MAX;
-    let mut stack: Vec<LocId> = incoming[head.index()]
-        .iter()
-        .map(|&edge| cfa.edges[edge].from)
-        .filter(|&from| known(from) && position[from.index()] >= first)
-        .collect();
-    while let Some(loc) = stack.pop() {
-        if !seen.insert(loc) {
-            continue;
-        }
-        found.push(loc);
-        let before = incoming[loc.index()].iter().map(|&e| cfa.edges[e].from);
-        stack.extend(before.filter(|&from| known(from) && position[from.index()] >= first));
-    }
-    found.sort_by_key(|loc| position[loc.index()]);
-    found
+/// The automaton's structure: what its analyses share.
+pub(super) struct Around<'a> {
+    pub(super) cuts: &'a CutPoints,
+    pub(super) loops: &'a [Loop],
+    pub(super) live: &'a LiveVariables,
 }
 
 /// Variables that a loop changes by sums, and those that have to do with them.

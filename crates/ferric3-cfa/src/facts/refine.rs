@@ -68,7 +68,7 @@ pub(super) fn assume(
 
 impl Refiner<'_> {
     /// The value of a subterm in the state before; `None` if nothing is known.
-    fn value(&self, t: TermId) -> Option<&Word> {
+    pub(super) fn value(&self, t: TermId) -> Option<&Word> {
         self.evaluator.known(t)
     }
 
@@ -119,6 +119,7 @@ impl Refiner<'_> {
             }
             (Op::BvSlt, &[a, b]) => self.less(state, (a, b), Reading::Signed, true, truth, depth),
             (Op::BvSle, &[a, b]) => self.less(state, (a, b), Reading::Signed, false, truth, depth),
+            (Op::Float(op), &[a, b]) => self.float(state, *op, (a, b), truth, depth),
             _ => Some(state),
         }
     }
@@ -207,7 +208,13 @@ impl Refiner<'_> {
     }
 
     /// The states where the value of `t` is among `word`.
-    fn word(&mut self, mut state: State, t: TermId, word: Word, depth: u32) -> Option<State> {
+    pub(super) fn word(
+        &mut self,
+        mut state: State,
+        t: TermId,
+        word: Word,
+        depth: u32,
+    ) -> Option<State> {
         let known = self.value(t);
         let word = match known {
             Some(known) => known.meet(&word)?,
@@ -284,6 +291,7 @@ impl Refiner<'_> {
                 let state = self.word(state, a, part(&word, low, high)?, depth)?;
                 self.word(state, b, part(&word, 0, low)?, depth)
             }
+            (Op::Float(op), &[a]) => self.converted(state, *op, a, &word, depth),
             (Op::Extract { lo, .. }, &[a]) => self.extracted(state, a, *lo, &word, depth),
             (Op::BvAnd, &[a, b]) => self.masked(state, (a, b), &word, true, depth),
             (Op::BvOr, &[a, b]) => self.masked(state, (a, b), &word, false, depth),
@@ -335,6 +343,13 @@ impl Refiner<'_> {
         };
         let known = self.value(a).cloned().unwrap_or_else(|| Word::top(width));
         let mut whole = known.meet_bits(bits)?;
+        if lo == 0 && width == word.width() + 1 {
+            // All but the sign: the magnitude of a floating-point number.
+            let (most, sign) = (word.unsigned().hi, 1i128 << word.width());
+            let plus = Interval::new(-sign, most);
+            whole = whole.meet_range(plus, Reading::Signed)?;
+            whole = whole.meet_range(Interval::new(0, most + sign), Reading::Unsigned)?;
+        }
         if lo == 0 && whole.unsigned().hi <= Reading::Unsigned.all(word.width()).hi {
             whole = whole.meet_range(word.unsigned(), Reading::Unsigned)?;
         } else if lo == 0 && whole.signed().is_within(Reading::Signed.all(word.width())) {

@@ -7,6 +7,8 @@ use super::affine::Module;
 use super::pack::Packs;
 use super::persistent::{Map, Merged};
 use super::word::Word;
+use super::zone::Zone;
+use super::zone_pack::ZonePacks;
 use crate::Cfa;
 
 /// The variables that are modelled, numbered.
@@ -41,15 +43,23 @@ pub(super) struct State {
     pub(super) words: Map<Word>,
     /// By pack.
     pub(super) relations: Map<Module>,
+    /// By pack of zones.
+    pub(super) zones: Map<Zone>,
 }
 
 impl State {
     /// Nothing is known.
-    pub(super) fn top(variables: &Variables, packs: &Packs) -> State {
+    pub(super) fn top(variables: &Variables, packs: &Packs, zones: &ZonePacks) -> State {
         State {
             words: Map::new(variables.len()),
             relations: Map::new(packs.len()),
+            zones: Map::new(zones.len()),
         }
+    }
+
+    pub(super) fn set_zone(&mut self, pack: usize, zone: Zone) {
+        self.zones
+            .set(pack, Some(zone).filter(|zone| !zone.is_top()));
     }
 
     pub(super) fn set(&mut self, variable: usize, word: Option<Word>) {
@@ -58,7 +68,9 @@ impl State {
     }
 
     pub(super) fn is_same(&self, other: &State) -> bool {
-        self.words.is_same(&other.words) && self.relations.is_same(&other.relations)
+        self.words.is_same(&other.words)
+            && self.relations.is_same(&other.relations)
+            && self.zones.is_same(&other.zones)
     }
 
     /// Is every state of this one a state of the other?
@@ -73,8 +85,14 @@ impl State {
             (None, Some(_)) => false,
             (Some(a), Some(b)) => a.is_within(b),
         };
+        let zones = &mut |_: usize, a: Option<&Zone>, b: Option<&Zone>| match (a, b) {
+            (_, None) => true,
+            (None, Some(_)) => false,
+            (Some(a), Some(b)) => a.is_within(b),
+        };
         self.words.all_differences(&other.words, words)
             && self.relations.all_differences(&other.relations, relations)
+            && self.zones.all_differences(&other.zones, zones)
     }
 
     /// An upper bound.
@@ -87,6 +105,10 @@ impl State {
                 _ => Merged::Absent,
             }),
             relations: self.join_relations(other),
+            zones: self.zones.merge(&other.zones, &mut |_, a, b| match (a, b) {
+                (Some(a), Some(b)) => joined(a.join(b), a, b),
+                _ => Merged::Absent,
+            }),
         }
     }
 
@@ -120,11 +142,18 @@ impl State {
                     (Some(_), _) => Merged::First,
                     (None, None) => Merged::Absent,
                 }),
+            zones: self.zones.merge(&other.zones, &mut |_, a, b| match (a, b) {
+                (Some(a), Some(b)) if b.is_within(a) => Merged::Second,
+                (None, Some(_)) => Merged::Second,
+                (Some(_), _) => Merged::First,
+                (None, None) => Merged::Absent,
+            }),
         }
     }
 
     /// An upper bound that does not grow for ever, if `pace` gets impatient with variables that have
-    /// changed often. `thresholds` are those of each variable. (Relations need no widening.)
+    /// changed often; packs of zones are counted behind the variables. `thresholds` are those of
+    /// each variable. (Relations need no widening.)
     pub(super) fn widen(
         &self,
         newer: &State,
@@ -141,7 +170,17 @@ impl State {
                     _ => Merged::Absent,
                 })
         };
+        let zones = self.zones.merge(&newer.zones, &mut |i, a, b| match (a, b) {
+            (Some(a), Some(b)) if b.is_within(a) => Merged::First,
+            (Some(a), Some(b)) => match pace(thresholds.len() + i) {
+                Pace::Forget => Merged::Absent,
+                Pace::Join => joined(a.join(b), a, b),
+                pace => joined(a.widen(b, pace != Pace::Widen), a, b),
+            },
+            _ => Merged::Absent,
+        });
         State {
+            zones,
             words: self.words.merge(&newer.words, &mut |i, a, b| match (a, b) {
                 (Some(a), Some(b)) if b.is_within(a) => Merged::First,
                 (Some(a), Some(b)) => match pace(i) {
@@ -183,5 +222,18 @@ fn known(word: Word) -> Merged<Word> {
         Merged::Absent
     } else {
         Merged::New(word)
+    }
+}
+
+/// What becomes of two zones: shared, if it is one of them.
+fn joined(zone: Zone, a: &Zone, b: &Zone) -> Merged<Zone> {
+    if zone.is_top() {
+        Merged::Absent
+    } else if zone == *a {
+        Merged::First
+    } else if zone == *b {
+        Merged::Second
+    } else {
+        Merged::New(zone)
     }
 }

@@ -1,8 +1,11 @@
 //! Thresholds of widening: where a variable that grows may stop.
 
-use ferric3_term::{Op, TermId, Terms};
+use std::collections::BTreeMap;
+
+use ferric3_term::{FloatFormat, FloatOp, Op, TermId, Terms};
 use rustc_hash::FxHashSet;
 
+use super::float_set::is_modelled;
 use super::interval::Reading;
 use super::state::Variables;
 use crate::{Cfa, Cmd};
@@ -36,7 +39,12 @@ pub(super) fn thresholds(cfa: &Cfa, terms: &Terms, variables: &Variables) -> Vec
             stack.extend(terms.args(t));
             if matches!(
                 terms.op(t),
-                Op::Eq | Op::BvUlt | Op::BvUle | Op::BvSlt | Op::BvSle
+                Op::Eq
+                    | Op::BvUlt
+                    | Op::BvUle
+                    | Op::BvSlt
+                    | Op::BvSle
+                    | Op::Float(FloatOp::Lt(_) | FloatOp::Le(_))
             ) {
                 compare(terms, variables, t, &mut found);
             }
@@ -58,6 +66,7 @@ pub(super) fn thresholds(cfa: &Cfa, terms: &Terms, variables: &Variables) -> Vec
 
 fn compare(terms: &Terms, variables: &Variables, t: TermId, found: &mut [Vec<i128>]) {
     let &[a, b] = terms.args(t) else { return };
+    let is_float = matches!(terms.op(t), Op::Float(_));
     for (constant, other) in [(a, b), (b, a)] {
         let Some(value) = terms.as_const(constant) else {
             continue;
@@ -78,6 +87,11 @@ fn compare(terms: &Terms, variables: &Variables, t: TermId, found: &mut [Vec<i12
             stack.extend(terms.args(t));
             let variable = terms.as_symbol(t).and_then(|s| variables.number(s));
             if let Some(variable) = variable {
+                let (word, width) = match (is_float, terms.sort(t).width()) {
+                    // A number of a smaller format, which was converted.
+                    (true, Some(32)) if width == 64 => (narrowed(word), 32),
+                    _ => (word, width),
+                };
                 for reading in [Reading::Unsigned, Reading::Signed] {
                     let value = reading.of(word, width);
                     found[variable].extend([value - 1, value, value + 1]);
@@ -85,4 +99,58 @@ fn compare(terms: &Terms, variables: &Variables, t: TermId, found: &mut [Vec<i12
             }
         }
     }
+}
+
+/// A binary64 as a binary32.
+fn narrowed(word: u64) -> u64 {
+    u64::from((f64::from_bits(word) as f32).to_bits())
+}
+
+/// The variables that are read or computed as floating-point numbers of formats that are modelled.
+pub(super) fn float_variables(
+    cfa: &Cfa,
+    terms: &Terms,
+    variables: &Variables,
+) -> Vec<(usize, FloatFormat)> {
+    let mut found: BTreeMap<usize, FloatFormat> = BTreeMap::new();
+    let mut seen: FxHashSet<TermId> = FxHashSet::default();
+    let mut stack = Vec::new();
+    for edge in cfa.edges.iter() {
+        for cmd in cfa.commands.prefixes(edge.command) {
+            let simple = match cfa.commands.get(cmd) {
+                Cmd::Seq(_, second) => cfa.commands.get(*second),
+                other => other,
+            };
+            match simple {
+                Cmd::Assume(t) => stack.push(*t),
+                Cmd::Assign(symbol, t) => {
+                    stack.push(*t);
+                    if let Op::Float(op) = terms.op(*t)
+                        && let (Some(v), Some(f)) = (variables.number(*symbol), op.result_format())
+                    {
+                        found.insert(v, f);
+                    }
+                }
+                _ => {}
+            }
+        }
+        while let Some(t) = stack.pop() {
+            if !seen.insert(t) {
+                continue;
+            }
+            stack.extend(terms.args(t));
+            if let Op::Float(op) = terms.op(t)
+                && let Some(format) = op.argument_format()
+            {
+                let symbols = terms.args(t).iter().filter_map(|&arg| terms.as_symbol(arg));
+                found.extend(
+                    symbols
+                        .filter_map(|s| variables.number(s))
+                        .map(|v| (v, format)),
+                );
+            }
+        }
+    }
+    found.retain(|_, format| is_modelled(*format));
+    found.into_iter().collect()
 }

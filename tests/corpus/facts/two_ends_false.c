@@ -1,0 +1,23 @@
+// expect: FALSE
+// why: the pair of two_ends_true.c: indices that may meet may meet at n
+
+extern int __VERIFIER_nondet_int(void);
+extern _Bool __VERIFIER_nondet_bool(void);
+extern void reach_error(void);
+
+int main(void)
+{
+    int n = __VERIFIER_nondet_int();
+    if (n < 1)
+        return 0;
+    int low = 0, high = n;
+    while (low <= high) {
+        if (!(low < n && high > 0))
+            reach_error();
+        if (__VERIFIER_nondet_bool())
+            low++;
+        else
+            high--;
+    }
+    return 0;
+}
