@@ -116,10 +116,7 @@ impl<'a> Layouts<'a> {
 }
 
 fn layout(site: &InputSite, vars: &[VarId], flow: &Flow<'_>, all: &[Constant]) -> Layout {
-    let is_useless = matches!(
-        site.source,
-        InputSource::Approximated(_) | InputSource::Doubtful(_)
-    );
+    let is_useless = matches!(site.source, InputSource::Doubtful(_));
     let width = match site.sort {
         Sort::Bool => 1,
         Sort::BitVec(width) => width,
