@@ -1,6 +1,6 @@
 //! Runs that do the same whatever functions return that are known only roughly.
 
-use ferric3_ivl::builder::{Builder, Var, bv};
+use ferric3_ivl::builder::{Builder, Operand, Var, bv};
 use ferric3_ivl::{
     Coverage, InputId, InputSite, InputSource, Inputs, Interpreter, Program, RandomInputs,
     RunLimits, RunOutcome, SplitMix64,

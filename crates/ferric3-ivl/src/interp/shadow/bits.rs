@@ -51,7 +51,15 @@ pub(super) fn open_bits(instr: &Instr, words: &[u64], open: &[u64]) -> u64 {
             // They differ for good in a bit that is not open.
             u64::from(open != 0 && (a ^ b()) & !open == 0)
         }
-        Code::Ult | Code::Ule | Code::Slt | Code::Sle => u64::from(open_a | open_b() != 0),
+        Code::Ult | Code::Ule => {
+            order_is_open(instr.code == Code::Ule, (a, open_a), (b(), open_b()))
+        }
+        Code::Slt | Code::Sle => {
+            // With the other sign bit, signed numbers have the order of unsigned ones.
+            let sign = 1 << (width - 1);
+            let (a, b) = ((a ^ sign, cut(open_a)), (b() ^ sign, cut(open_b())));
+            order_is_open(instr.code == Code::Sle, a, b)
+        }
         Code::Ite if open_a & 1 == 0 => open[if a != 0 { instr.b } else { instr.c } as usize],
         Code::Ite => {
             let (c, open_c) = (words[instr.c as usize], open[instr.c as usize]);
@@ -66,6 +74,20 @@ pub(super) fn open_bits(instr: &Instr, words: &[u64], open: &[u64]) -> u64 {
             unreachable!("it is no instruction on words")
         }
     }
+}
+
+/// Is it open whether one unsigned number is less than another (or equal to it)? Each comes with its
+/// open bits, which say between which bounds it lies.
+#[inline]
+fn order_is_open(or_equal: bool, (a, open_a): (u64, u64), (b, open_b): (u64, u64)) -> u64 {
+    let (low_a, high_a) = (a & !open_a, a | open_a);
+    let (low_b, high_b) = (b & !open_b, b | open_b);
+    let is_decided = if or_equal {
+        high_a <= low_b || low_a > high_b
+    } else {
+        high_a < low_b || low_a >= high_b
+    };
+    u64::from(!is_decided)
 }
 
 #[cfg(test)]
