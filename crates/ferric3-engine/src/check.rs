@@ -8,7 +8,7 @@ use ferric3_ivl::Program;
 use ferric3_solver::SolverConfig;
 use ferric3_term::{TermId, Terms};
 
-use crate::judge::{Court, Judged, approximated};
+use crate::judge::{Court, Judged};
 use crate::only_run::{OnlyRun, only_run};
 use crate::open::{Known, known};
 use crate::prepare::{Prepared, prepare};
@@ -237,10 +237,7 @@ fn by_simulation(
     } = simulate(program, terms, simulation, interrupt)?;
     let verdict = match violation {
         None => Verdict::Unknown(reason),
-        Some(replay) => match approximated(program, &replay) {
-            Some(reason) => Verdict::Unknown(reason),
-            None => Verdict::False(replay),
-        },
+        Some(replay) => Verdict::False(replay),
     };
     run.phases.push(("simulation", start.elapsed()));
     Ok(run.report(&Simulate::after(stats), None, verdict))
@@ -257,10 +254,8 @@ fn by_only_run(
     let mut run = Run::new(program, create, options);
     let verdict = match only_run(program, terms, &options.solvers.interrupt)? {
         OnlyRun::Safe(certified) => Verdict::True(certified),
-        OnlyRun::Violation(replay) if approximated(program, &replay).is_none() => {
-            Verdict::False(replay)
-        }
-        OnlyRun::Violation(_) | OnlyRun::Nothing => return Ok(None),
+        OnlyRun::Violation(replay) => Verdict::False(replay),
+        OnlyRun::Nothing => return Ok(None),
     };
     run.phases.push(("run", start.elapsed()));
     let mut report = run.report(create().as_ref(), None, verdict);

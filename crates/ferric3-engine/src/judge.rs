@@ -3,14 +3,15 @@
 use std::time::{Duration, Instant};
 
 use ferric3_cfa::{Cfa, TargetId};
-use ferric3_ivl::{InputSource, Program};
+use ferric3_ivl::Program;
 use ferric3_solver::SolverConfig;
 use ferric3_term::Terms;
 
 use crate::prepare::Prepared;
+use crate::replay::may_not_exist;
 use crate::{
-    Answer, CertificateError, CheckError, Judge, Patience, Replay, ReplayError, Task,
-    UnknownReason, Verdict, certify, replay,
+    Answer, CertificateError, CheckError, Judge, Patience, ReplayError, Task, UnknownReason,
+    Verdict, certify, replay,
 };
 
 /// A verdict on an answer.
@@ -114,10 +115,8 @@ impl<'a> Court<'a> {
             }
             Answer::Unsafe(counterexample) => {
                 let obstacle = match replay(self.program, terms, original, task, counterexample) {
-                    Ok(replay) => match approximated(self.program, &replay) {
-                        Some(reason) => reason,
-                        None => return Ok(Verdict::False(replay).into()),
-                    },
+                    Ok(replay) => return Ok(Verdict::False(replay).into()),
+                    Err(ReplayError::MayNotExist(input)) => may_not_exist(self.program, input),
                     Err(ReplayError::Obstacle(target)) => self.unsupported(original.cfa(), target),
                     Err(error @ ReplayError::TooLong) if self.is_plain => {
                         let reason = UnknownReason::TooLarge(error.to_string());
@@ -170,23 +169,4 @@ impl Judge for Court<'_> {
         self.time += start.elapsed();
         self.accepted.is_some()
     }
-}
-
-/// Does a run depend on a value that is known only roughly, or on something doubtful? Then it
-/// may not exist.
-pub(crate) fn approximated(program: &Program, replay: &Replay) -> Option<UnknownReason> {
-    replay.inputs().iter().find_map(|given| {
-        let site = &program.inputs[given.input];
-        let construct = match &site.source {
-            InputSource::Approximated(name) => {
-                format!("a run that depends on the result of {name}()")
-            }
-            InputSource::Doubtful(what) => what.clone(),
-            _ => return None,
-        };
-        Some(UnknownReason::Unsupported {
-            construct,
-            span: Some(site.span),
-        })
-    })
 }

@@ -56,6 +56,6 @@ pub use kind::KInduction;
 pub use open::{Obstacle, PropertyStatus};
 pub use original::Original;
 pub use replay::{Replay, ReplayError, replay};
-pub use simulate::{Simulate, SimulateOptions};
+pub use simulate::{ChosenInputs, Simulate, SimulateOptions};
 pub use task::Task;
 pub use unwind::Unwind;

@@ -16,7 +16,7 @@ use ferric3_term::{Terms, Value};
 
 use crate::certificate::certified_run;
 use crate::replay::replay_inputs;
-use crate::{CertificateError, Certified, CheckError, Replay};
+use crate::{CertificateError, Certified, CheckError, Replay, ReplayError};
 
 /// Runs of more steps than this are not followed to the end: that takes a second or two.
 const MOST_STEPS: u64 = 30_000_000;
@@ -73,9 +73,11 @@ pub(crate) fn only_run(
             if program.properties[property].kind == PropertyKind::Unsupported {
                 return Ok(OnlyRun::Nothing);
             }
-            let replayed = replay_inputs(program, terms, inputs.into_given(), property);
-            let replayed = replayed.map_err(CheckError::Replay)?;
-            return Ok(OnlyRun::Violation(replayed));
+            return match replay_inputs(program, terms, inputs.into_given(), property) {
+                Ok(replayed) => Ok(OnlyRun::Violation(replayed)),
+                Err(ReplayError::MayNotExist(_)) => Ok(OnlyRun::Nothing),
+                Err(error) => Err(CheckError::Replay(error)),
+            };
         }
         _ => return Ok(OnlyRun::Nothing),
     }

@@ -297,7 +297,8 @@ pub enum InputSource {
     /// The named variable was not initialised.
     Uninitialised(String),
     /// The result of the named function, which is known only roughly. A run that reads such a
-    /// value proves nothing about the program.
+    /// value proves something about the program only if no decision depends on it
+    /// ([`Interpreter::run_robust`](crate::Interpreter::run_robust)).
     Approximated(String),
     /// A parameter of the program's entry function.
     Parameter(String),

@@ -110,7 +110,7 @@ fn coverage_counts_the_outcomes_of_branches() {
     let mut coverage = ferric3_ivl::Coverage::new();
     // Twice: a run begins with nothing.
     for _ in 0..2 {
-        interpreter.run_covering(&mut (), &mut coverage, &RunLimits::default());
+        let _ = interpreter.run_covering(&mut (), &mut coverage, &RunLimits::default());
         let counts: Vec<u32> = coverage.outcomes().map(|(_, count)| count).collect();
         assert_eq!(counts, [5, 1]);
     }

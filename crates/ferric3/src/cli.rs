@@ -281,7 +281,8 @@ pub(crate) struct RunArgs {
     #[arg(long, value_name = "FILE", conflicts_with = "random")]
     pub(crate) input_file: Option<PathBuf>,
 
-    /// Random inputs
+    /// Random inputs, chosen as the engine `simulate` does: special values, and constants that
+    /// the program compares an input with, each often repeated
     #[arg(long)]
     pub(crate) random: bool,
 

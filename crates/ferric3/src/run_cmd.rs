@@ -5,9 +5,8 @@ use std::sync::Arc;
 use std::time::Instant;
 
 use ferric3_c::{FrontendOptions, Translation};
-use ferric3_ivl::{
-    Inputs, Interpreter, Observer, Program, PropertyKind, RandomInputs, RunLimits, RunOutcome,
-};
+use ferric3_engine::ChosenInputs;
+use ferric3_ivl::{Inputs, Interpreter, Observer, Program, PropertyKind, RunLimits, RunOutcome};
 use ferric3_sat::Interrupt;
 use ferric3_term::{Terms, Value};
 use ferric3_witness::{
@@ -88,11 +87,13 @@ fn execute(
         }
     };
     output::err(&frontend::render(&warnings, &program.sources));
-    let (mut listed, mut random) = (ListedInputs::new(given), RandomInputs::new(args.seed));
-    let inputs: &mut dyn Inputs = if args.random {
-        &mut random
-    } else {
-        &mut listed
+    let mut listed = ListedInputs::new(given);
+    let mut chosen = args
+        .random
+        .then(|| ChosenInputs::new(&program, &terms, args.seed));
+    let inputs: &mut dyn Inputs = match &mut chosen {
+        Some(chosen) => chosen,
+        None => &mut listed,
     };
     let mut interpreter = Interpreter::new(&program, &terms);
     let asked = || interrupt.is_raised();

@@ -1,7 +1,7 @@
 //! Functions of the library and of the compiler that are modelled by terms.
 
-use ferric3_ivl::{InputSource, PropertyKind, StmtKind, VarId};
-use ferric3_term::{FloatFormat, FloatOp, Op, TermId};
+use ferric3_ivl::{InputSource, PropertyKind, VarId};
+use ferric3_term::{FloatFormat, Op, TermId};
 
 use super::Lower;
 use super::assumption::Assumed;
@@ -88,7 +88,7 @@ impl<'a> Lower<'a> {
     }
 
     /// The arguments of a mathematical function in the format of `ty`.
-    fn math_arguments(
+    pub(super) fn math_arguments(
         &mut self,
         args: &'a [Expr],
         ty: TypeId,
@@ -120,48 +120,6 @@ impl<'a> Lower<'a> {
             self.unsupported(&format!("call of {name}()"), e.range);
         }
         value
-    }
-
-    /// A function from numbers to a number of which only the range is known.
-    pub(super) fn call_approximated(
-        &mut self,
-        e: &'a Expr,
-        name: &str,
-        args: &'a [Expr],
-    ) -> Option<TermId> {
-        let Some((format, values)) = self.math_arguments(args, e.ty.ty) else {
-            self.unsupported(&format!("call of {name}()"), e.range);
-            return None;
-        };
-        self.assume_once(Assumed::Approximated, Some(e.range));
-        let result = self.temp(e.ty.ty, e.range);
-        self.havoc(result, InputSource::Approximated(name.to_owned()), e.range);
-        let result = self.read(result);
-        let nan = self.terms.fp_is_nan(format, result);
-        if let Some((low, high)) = range_of(name) {
-            let number = |this: &mut Self, text: &str| {
-                let bits = format.parse(text).unwrap_or_else(|| format.infinity());
-                this.terms.bv(bits)
-            };
-            let (low, high) = (number(self, low), number(self, high));
-            let low = if name.starts_with("exp") || name == "cosh" {
-                low
-            } else {
-                self.terms.fp_neg(format, low)
-            };
-            let above = self.float_op(FloatOp::Le(format), &[low, result]);
-            let below = self.float_op(FloatOp::Le(format), &[result, high]);
-            let inside = self.terms.and2(above, below);
-            let possible = self.terms.or2(nan, inside);
-            self.emit(StmtKind::Assume(possible), e.range);
-        }
-        // A function of what is not a number is not a number (but for `pow` and `hypot`).
-        if let &[x] = &values[..] {
-            let x_nan = self.terms.fp_is_nan(format, x);
-            let propagated = self.terms.implies(x_nan, nan);
-            self.emit(StmtKind::Assume(propagated), e.range);
-        }
-        Some(result)
     }
 
     /// Any value, in the model of a function that is known only roughly.
@@ -354,17 +312,4 @@ impl crate::sema::types::Types {
             _ => None,
         }
     }
-}
-
-/// Bounds of the results of functions, rounding errors included: the magnitude of the lower one
-/// (which is negative unless the function is never negative), and the upper one.
-fn range_of(name: &str) -> Option<(&'static str, &'static str)> {
-    Some(match name {
-        "sin" | "cos" | "tanh" | "erf" => ("1.0", "1.0"),
-        "exp" | "exp2" | "exp10" => ("0.0", "inf"),
-        "cosh" => ("1.0", "inf"),
-        "atan" | "asin" => ("1.5707964", "1.5707964"),
-        "acos" | "atan2" => ("3.1415928", "3.1415928"),
-        _ => return None,
-    })
 }

@@ -1,6 +1,6 @@
 //! Results of library functions that the environment decides about, and variables of the library.
 
-use ferric3_ivl::{InputSource, StmtKind, TerminatorKind};
+use ferric3_ivl::{InputSource, TerminatorKind};
 use ferric3_term::{Op, TermId};
 
 use super::assumption::Assumed;
@@ -69,15 +69,15 @@ impl<'a> Lower<'a> {
         self.assign(result, failure, e.range);
         self.goto(join);
         self.switch_to(otherwise);
-        if let Some(success) = self.rough_result(e, f, true) {
+        if let Some(any) = self.rough_result(e, f, true) {
+            // Made rather than assumed: no assumption depends on a value that is not known.
             let zero = self.bits(0, width);
-            let succeeded = if is_pointer {
-                let null = self.mk2(Op::Eq, success, zero);
-                self.not(null)
+            let (is_failure, least) = if is_pointer {
+                (self.mk2(Op::Eq, any, zero), self.bits(1, width))
             } else {
-                self.mk2(Op::BvSle, zero, success)
+                (self.mk2(Op::BvSlt, any, zero), zero)
             };
-            self.emit(StmtKind::Assume(succeeded), e.range);
+            let success = self.terms.mk(Op::Ite, &[is_failure, least, any]);
             self.assign(result, success, e.range);
         }
         self.goto(join);

@@ -33,6 +33,7 @@ mod number_text;
 mod operator;
 mod order;
 mod prune;
+mod rough_math;
 mod scan_call;
 mod scope;
 mod start;

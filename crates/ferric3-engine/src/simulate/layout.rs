@@ -116,10 +116,7 @@ impl<'a> Layouts<'a> {
 }
 
 fn layout(site: &InputSite, vars: &[VarId], flow: &Flow<'_>, all: &[Constant]) -> Layout {
-    let is_useless = matches!(
-        site.source,
-        InputSource::Approximated(_) | InputSource::Doubtful(_)
-    );
+    let is_useless = matches!(site.source, InputSource::Doubtful(_));
     let width = match site.sort {
         Sort::Bool => 1,
         Sort::BitVec(width) => width,
@@ -138,13 +135,15 @@ fn layout(site: &InputSite, vars: &[VarId], flow: &Flow<'_>, all: &[Constant]) -
         }
         (near, is_float)
     };
+    // The sign and the magnitude of a number are no fields of a record.
+    let is_number = about(None).1;
     let mut fields = vec![];
     let mut field = |lo: u32, width: u32, part| {
         let (near, is_float) = about(part);
         let palette = Palette::new(width, Kind::new(width, is_float), &near, all);
         fields.push(Field { lo, width, palette });
     };
-    if (1..=64).contains(&width) && !is_record(&parts) {
+    if (1..=64).contains(&width) && (is_number || !is_record(&parts)) {
         field(0, width, None);
     } else if width > 0 {
         for (lo, width, part) in cut(width, parts) {

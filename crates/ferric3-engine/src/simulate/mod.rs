@@ -10,6 +10,7 @@
 //!
 //! It is limited by effort and has no clock, so the same program and seed have the same result.
 
+mod chosen;
 mod flow;
 mod layout;
 mod palette;
@@ -18,6 +19,8 @@ mod search;
 mod shorten;
 #[cfg(test)]
 mod tests;
+
+pub use chosen::ChosenInputs;
 
 use ferric3_ivl::Program;
 use ferric3_sat::Interrupt;

@@ -154,14 +154,10 @@ impl<'a> Player<'a> {
         }
         layout.value(&site.before)
     }
-}
 
-impl Inputs for Player<'_> {
-    fn next(&mut self, input: InputId, _: &InputSite) -> Option<Value> {
+    /// The value for an input that is read now.
+    pub(super) fn value(&mut self, input: InputId) -> Value {
         let layout = self.layouts.get(input);
-        if layout.is_useless || self.given.len() >= MOST_INPUTS {
-            return None;
-        }
         self.work += 4 + 4 * layout.fields.len() as u64;
         let position = self.at;
         let mut value = match self.scripted(input) {
@@ -176,6 +172,16 @@ impl Inputs for Player<'_> {
             fields[pinned.field] = pinned.value;
             value = layout.value(&fields);
         }
+        value
+    }
+}
+
+impl Inputs for Player<'_> {
+    fn next(&mut self, input: InputId, _: &InputSite) -> Option<Value> {
+        if self.layouts.get(input).is_useless || self.given.len() >= MOST_INPUTS {
+            return None;
+        }
+        let value = self.value(input);
         self.given.push(RecordedInput {
             input,
             value: value.clone(),

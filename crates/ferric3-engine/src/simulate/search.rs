@@ -94,17 +94,19 @@ impl<'p, 'i> Search<'p, 'i> {
                     .run_covering(&mut self.player, &mut self.coverage, &limits);
             self.count();
             match outcome {
-                RunOutcome::Violated { property, .. } => {
+                Ok(RunOutcome::Violated { property, .. }) => {
                     if self.program.properties[property].kind == PropertyKind::Unsupported {
                         self.findings.obstacle.get_or_insert(property);
                     } else {
                         self.shorten(property);
                     }
                 }
-                RunOutcome::Interrupted => self.findings.was_interrupted = true,
-                _ => {}
+                Ok(RunOutcome::Interrupted) => self.findings.was_interrupted = true,
+                // What it does next depends on a value that is known only roughly: up to here it is
+                // a run all the same.
+                Ok(_) | Err(_) => {}
             }
-            if outcome != RunOutcome::Interrupted {
+            if outcome != Ok(RunOutcome::Interrupted) {
                 self.keep_if_new();
             }
         }

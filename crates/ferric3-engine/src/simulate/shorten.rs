@@ -56,13 +56,11 @@ impl<'a, 'p> Shortening<'a, 'p> {
         let left = MOST_WORK.saturating_sub(self.work);
         let mut inputs = RecordingInputs::new(ListInputs::new(candidate));
         let source: &mut dyn Inputs = &mut inputs;
-        let outcome = self
-            .interpreter
-            .run(source, &mut (), &RunLimits::steps(left));
+        let outcome = self.interpreter.run_robust(source, &RunLimits::steps(left));
         self.work += self.interpreter.steps() + self.interpreter.size().1 as u64 / 4;
         self.work += 100 + self.best.len() as u64;
         match outcome {
-            RunOutcome::Violated { property, .. } if property == self.property => {
+            Ok(RunOutcome::Violated { property, .. }) if property == self.property => {
                 self.best = inputs.into_given();
                 true
             }

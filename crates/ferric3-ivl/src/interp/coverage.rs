@@ -3,10 +3,7 @@
 //! An [`Observer`](super::Observer) hears of every statement, with values; whoever runs a program
 //! thousands of times wants to know the branches only.
 
-use super::code::{Instr, Memory, Slot, WideInstr};
-use super::compile::{Argument, ProcCode};
 use super::shadow::Shadow;
-use ferric3_term::Sort;
 
 /// The outcomes of branches, and how often each of them was seen in a run.
 #[derive(Clone, Debug, Default)]
@@ -41,21 +38,10 @@ impl Coverage {
     }
 }
 
-impl Shadow for &mut Coverage {
+impl Shadow for Coverage {
     const ACTIVE: bool = false;
 
-    fn execute(&mut self, _: &Instr, _: &[WideInstr], _: &Memory) {}
-
-    fn is_open(&self, _: u32) -> bool {
-        false
-    }
-
-    fn read(&mut self, _: Slot, _: Sort) {}
-
-    fn enter(&mut self, _: &ProcCode, _: bool, _: &[Argument]) {}
-
-    fn leave(&mut self, _: &ProcCode, _: bool, _: Option<Slot>) {}
-
+    #[inline]
     fn branch(&mut self, at: u32, taken: bool) {
         let count = &mut self.counts[at as usize][usize::from(taken)];
         if *count == 0 {

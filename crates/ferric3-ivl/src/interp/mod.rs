@@ -10,10 +10,12 @@ mod compile;
 mod coverage;
 mod expr;
 mod inputs;
+mod machine;
 mod observe;
 mod outcome;
 mod random;
 mod shadow;
+mod steps;
 
 pub use coverage::Coverage;
 pub use inputs::{Inputs, ListInputs, PlainInputs, RecordedInput, RecordingInputs};
@@ -23,13 +25,11 @@ pub use random::{RandomInputs, SplitMix64};
 
 use ferric3_term::{Terms, Value};
 
-use crate::{InputId, ProcId, Program, Span, VarId};
-use code::{Memory, execute};
-use compile::{CommandKind, Compiled, compile};
-use shadow::{OpenBits, Shadow};
-
-/// How many steps pass between two questions to [`RunLimits::interrupt`].
-const STEPS_BETWEEN_POLLS: u64 = 1 << 16;
+use crate::{ProcId, Program, Span, VarId};
+use code::Memory;
+use compile::{Compiled, compile};
+use machine::Halt;
+use shadow::{Beside, OpenBits, Opened, Shadow, UntilRough};
 
 /// Runs a program.
 #[derive(Debug)]
@@ -54,12 +54,6 @@ struct Frame {
     result: Option<VarId>,
     /// Has the call hidden locals of an earlier activation?
     hides: bool,
-}
-
-/// What a command that does not simply go on leads to.
-enum Next {
-    Command(u32),
-    End(RunOutcome),
 }
 
 impl<'p> Interpreter<'p> {
@@ -90,10 +84,11 @@ impl<'p> Interpreter<'p> {
     ) -> RunOutcome {
         self.reset();
         // Two copies of the loop, so that runs that nobody watches do not pay for the watching.
+        let start = self.start();
         if observer.is_active() {
-            self.run_loop::<true, _>(&mut (), inputs, observer, limits)
+            self.run_loop::<true, _>(start, &mut (), inputs, observer, limits)
         } else {
-            self.run_loop::<false, _>(&mut (), inputs, observer, limits)
+            self.run_loop::<false, _>(start, &mut (), inputs, observer, limits)
         }
         .expect("nobody asks what the run depends on")
     }
@@ -108,22 +103,62 @@ impl<'p> Interpreter<'p> {
         limits: &RunLimits<'_>,
     ) -> Result<RunOutcome, Span> {
         self.reset();
-        let mut open = OpenBits::new(&self.memory);
-        self.run_loop::<false, _>(&mut open, inputs, &mut (), limits)
+        let mut open = OpenBits::new(Opened::Inputs, &self.memory, &self.saved);
+        let outcome = self.run_loop::<false, _>(self.start(), &mut open, inputs, &mut (), limits);
+        outcome.map_err(Halt::span)
     }
 
-    /// Runs the program from its entry, and counts the outcomes of branches.
+    /// Runs the program from its entry, as long as it does the same whatever
+    /// [functions return that are known only roughly](crate::InputSource::Approximated): as long as
+    /// no branch, assumption or assertion depends on such a result. `Err` is the place of the first
+    /// one that may.
+    ///
+    /// Contract. Let the run read the inputs `i` and, as results that are known only roughly, `r`,
+    /// and let it violate a property. Then for all `r'` of the same sorts, the run that reads `i`
+    /// and `r'` in their places violates the same property after the same steps: both runs agree in
+    /// all bits that are not open, and every decision up to the violation rests on such bits only.
+    /// In particular this holds for what the functions really return, so the violation is real if
+    /// the program can read `i`.
+    pub fn run_robust(
+        &mut self,
+        inputs: &mut dyn Inputs,
+        limits: &RunLimits<'_>,
+    ) -> Result<RunOutcome, Span> {
+        self.reset();
+        self.run_beside(&mut (), inputs, limits)
+    }
+
+    /// The same, and counts the outcomes of branches.
     pub fn run_covering(
         &mut self,
         inputs: &mut dyn Inputs,
         coverage: &mut Coverage,
         limits: &RunLimits<'_>,
-    ) -> RunOutcome {
+    ) -> Result<RunOutcome, Span> {
         self.reset();
         coverage.reset(self.code.commands.len());
-        let mut coverage = coverage;
-        self.run_loop::<false, _>(&mut coverage, inputs, &mut (), limits)
-            .expect("nobody asks what the run depends on")
+        self.run_beside(coverage, inputs, limits)
+    }
+
+    /// Who reads nothing that is known only roughly does not pay for open bits: they are kept from
+    /// the first such value on. Before it nothing is open.
+    fn run_beside<S: Shadow>(
+        &mut self,
+        branches: &mut S,
+        inputs: &mut dyn Inputs,
+        limits: &RunLimits<'_>,
+    ) -> Result<RunOutcome, Span> {
+        let mut until = UntilRough(branches);
+        let first = self.run_loop::<false, _>(self.start(), &mut until, inputs, &mut (), limits);
+        let at = match first {
+            Ok(outcome) => return Ok(outcome),
+            Err(Halt::Open(span)) => return Err(span),
+            Err(Halt::BeforeRough(at)) => at,
+        };
+        let open = OpenBits::new(Opened::Rough, &self.memory, &self.saved);
+        let mut beside = Beside { open, branches };
+        let outcome = self.run_loop::<false, _>(at, &mut beside, inputs, &mut (), limits);
+        outcome.map_err(Halt::span)
     }
 
     /// Number of statements and terminators of the program, and of registers: what it takes to
@@ -156,6 +191,11 @@ impl<'p> Interpreter<'p> {
             .expect("a program that is run has an entry")
     }
 
+    /// The first command.
+    fn start(&self) -> u32 {
+        self.code.procs[self.entry().index()].start
+    }
+
     fn reset(&mut self) {
         self.memory.clone_from(&self.code.memory);
         self.frames.clear();
@@ -164,291 +204,5 @@ impl<'p> Interpreter<'p> {
         let entry = self.entry();
         self.active[entry.index()] = 1;
         self.steps = 0;
-    }
-
-    /// `Err` if a condition is open in the shadow.
-    fn run_loop<const WATCHED: bool, S: Shadow>(
-        &mut self,
-        shadow: &mut S,
-        inputs: &mut dyn Inputs,
-        observer: &mut dyn Observer,
-        limits: &RunLimits<'_>,
-    ) -> Result<RunOutcome, Span> {
-        let mut at = self.code.procs[self.entry().index()].start;
-        let mut pause = 0;
-        loop {
-            if self.steps >= pause {
-                if self.steps >= limits.max_steps {
-                    return Ok(RunOutcome::StepLimit);
-                }
-                if limits.interrupt.is_some_and(|interrupt| interrupt()) {
-                    return Ok(RunOutcome::Interrupted);
-                }
-                pause = limits
-                    .max_steps
-                    .min(self.steps.saturating_add(STEPS_BETWEEN_POLLS));
-            }
-            self.steps += 1;
-
-            let command = &self.code.commands[at as usize];
-            let instrs = &self.code.instrs[command.instrs()];
-            if S::ACTIVE {
-                for instr in instrs {
-                    shadow.execute(instr, &self.code.wide, &self.memory);
-                    execute(
-                        std::slice::from_ref(instr),
-                        &self.code.wide,
-                        &mut self.memory,
-                    );
-                }
-            } else {
-                execute(instrs, &self.code.wide, &mut self.memory);
-            }
-            let kind = command.kind;
-            let is_true = |condition: u32| self.memory.words[condition as usize] != 0;
-            if WATCHED && let Some(step) = self.simple_step(kind) {
-                observer.step(self.step(at, step));
-            }
-            let span = |this: &Self| this.code.origins[at as usize].span;
-            if let CommandKind::Branch { condition, .. }
-            | CommandKind::Assume { condition }
-            | CommandKind::Assert { condition, .. } = kind
-                && shadow.is_open(condition)
-            {
-                return Err(span(self));
-            }
-            at = match kind {
-                CommandKind::Assign(_) | CommandKind::Decision { .. } => at + 1,
-                CommandKind::Goto(target) => target,
-                CommandKind::Branch {
-                    condition,
-                    then,
-                    otherwise,
-                    ..
-                } => {
-                    let taken = is_true(condition);
-                    shadow.branch(at, taken);
-                    if taken { then } else { otherwise }
-                }
-                CommandKind::Assume { condition } if is_true(condition) => at + 1,
-                CommandKind::Assert { condition, .. } if is_true(condition) => at + 1,
-                CommandKind::Assume { .. } => {
-                    return Ok(RunOutcome::AssumptionFailed { span: span(self) });
-                }
-                CommandKind::Assert { property, .. } => {
-                    return Ok(RunOutcome::Violated {
-                        property,
-                        span: span(self),
-                    });
-                }
-                CommandKind::Havoc { var, input } => {
-                    let value = match self.havoc(var, input, inputs) {
-                        Ok(value) => value,
-                        Err(outcome) => return Ok(outcome),
-                    };
-                    let place = self.code.vars[var.index()];
-                    shadow.read(place.slot, place.sort);
-                    if WATCHED {
-                        let step = StepKind::Input { var, input, value };
-                        observer.step(self.step(at, step));
-                    }
-                    at + 1
-                }
-                CommandKind::Call { proc, args, result } => {
-                    if self.frames.len() >= limits.max_depth {
-                        return Ok(RunOutcome::DepthLimit);
-                    }
-                    if WATCHED {
-                        let args = self.arguments(args);
-                        observer.step(self.step(at, StepKind::Call { proc, args }));
-                    }
-                    let hides = self.active[proc.index()] > 0;
-                    let given = &self.code.args[args.0 as usize..args.1 as usize];
-                    shadow.enter(&self.code.procs[proc.index()], hides, given);
-                    self.call(proc, args, result, at + 1)
-                }
-                CommandKind::Return => {
-                    if WATCHED {
-                        let step = self.return_step();
-                        observer.step(self.step(at, step));
-                    }
-                    if let Some(frame) = self.frames.last() {
-                        let callee = &self.code.procs[frame.proc.index()];
-                        let result = frame.result.map(|var| self.code.vars[var.index()].slot);
-                        shadow.leave(callee, frame.hides, result);
-                    }
-                    match self.leave() {
-                        Next::Command(next) => next,
-                        Next::End(outcome) => return Ok(outcome),
-                    }
-                }
-                CommandKind::Stop { status } => {
-                    let status = status.map(|status| self.memory.load(status));
-                    return Ok(RunOutcome::Stopped {
-                        status,
-                        span: span(self),
-                    });
-                }
-            };
-        }
-    }
-
-    /// Reads an input into a variable.
-    fn havoc(
-        &mut self,
-        var: VarId,
-        input: InputId,
-        inputs: &mut dyn Inputs,
-    ) -> Result<Value, RunOutcome> {
-        let site = &self.program.inputs[input];
-        let Some(value) = inputs.next(input, site) else {
-            return Err(match inputs.mismatch() {
-                Some(recorded) => RunOutcome::InputMismatch { input, recorded },
-                None => RunOutcome::InputsExhausted { input },
-            });
-        };
-        assert_eq!(
-            value.sort(),
-            site.sort,
-            "an input must have the sort of its site"
-        );
-        self.memory
-            .store(self.code.vars[var.index()], value.clone());
-        Ok(value)
-    }
-
-    /// Enters a procedure; returns its first command.
-    fn call(&mut self, proc: ProcId, args: (u32, u32), result: Option<VarId>, back: u32) -> u32 {
-        let callee = &self.code.procs[proc.index()];
-        let (words, wides) = (callee.words.clone(), callee.wides.clone());
-        let arrays = callee.arrays.clone();
-        let hides = self.active[proc.index()] > 0;
-        if hides {
-            self.saved
-                .words
-                .extend_from_slice(&self.memory.words[words.clone()]);
-            self.saved
-                .wides
-                .extend_from_slice(&self.memory.wides[wides.clone()]);
-            self.saved
-                .arrays
-                .extend_from_slice(&self.memory.arrays[arrays.clone()]);
-        }
-        self.memory.words[words].fill(0);
-        self.memory.wides[wides.clone()].clone_from_slice(&self.code.memory.wides[wides]);
-        for array in arrays {
-            self.memory.arrays[array].copy_from(&self.code.memory.arrays[array]);
-        }
-        for arg in &self.code.args[args.0 as usize..args.1 as usize] {
-            self.memory.copy(arg.from, arg.to.slot);
-        }
-        self.active[proc.index()] += 1;
-        self.frames.push(Frame {
-            proc,
-            back,
-            result,
-            hides,
-        });
-        callee.start
-    }
-
-    /// Leaves a procedure.
-    fn leave(&mut self) -> Next {
-        let Some(frame) = self.frames.pop() else {
-            let result = self.code.procs[self.entry().index()].result;
-            let result = result.map(|place| self.memory.load(place));
-            return Next::End(RunOutcome::Finished { result });
-        };
-        let callee = &self.code.procs[frame.proc.index()];
-        let result = frame.result.map(|var| {
-            let place = callee.result.expect("the callee has a result");
-            (var, self.memory.load(place))
-        });
-        self.active[frame.proc.index()] -= 1;
-        if frame.hides {
-            let kept = self.saved.words.len() - callee.words.len();
-            self.memory.words[callee.words.clone()].copy_from_slice(&self.saved.words[kept..]);
-            self.saved.words.truncate(kept);
-            let kept = self.saved.wides.len() - callee.wides.len();
-            self.memory.wides[callee.wides.clone()].clone_from_slice(&self.saved.wides[kept..]);
-            self.saved.wides.truncate(kept);
-            let kept = self.saved.arrays.len() - callee.arrays.len();
-            let saved = self.saved.arrays.drain(kept..);
-            for (array, cells) in callee.arrays.clone().zip(saved) {
-                self.memory.arrays[array] = cells;
-            }
-        }
-        if let Some((var, value)) = result {
-            self.memory.store(self.code.vars[var.index()], value);
-        }
-        Next::Command(frame.back)
-    }
-
-    fn step(&self, at: u32, kind: StepKind) -> Step {
-        let origin = self.code.origins[at as usize];
-        Step {
-            kind,
-            span: origin.span,
-            proc: origin.proc,
-            depth: self.frames.len(),
-        }
-    }
-
-    /// The step that a command reports if that depends on the registers only.
-    fn simple_step(&self, kind: CommandKind) -> Option<StepKind> {
-        let is_true = |condition: u32| self.memory.words[condition as usize] != 0;
-        Some(match kind {
-            CommandKind::Assign(var) => StepKind::Assign {
-                var,
-                value: self.value(var),
-            },
-            CommandKind::Assume { condition } => StepKind::Assume {
-                holds: is_true(condition),
-            },
-            CommandKind::Assert {
-                condition,
-                property,
-            } => StepKind::Assert {
-                property,
-                holds: is_true(condition),
-            },
-            CommandKind::Decision { point, outcome } => StepKind::Decision { point, outcome },
-            CommandKind::Branch {
-                condition, point, ..
-            } => StepKind::Branch {
-                taken: is_true(condition),
-                point,
-            },
-            CommandKind::Stop { status } => StepKind::Stop {
-                status: status.map(|status| self.memory.load(status)),
-            },
-            CommandKind::Havoc { .. }
-            | CommandKind::Call { .. }
-            | CommandKind::Goto(_)
-            | CommandKind::Return => return None,
-        })
-    }
-
-    fn arguments(&self, (first, end): (u32, u32)) -> Vec<Value> {
-        self.code.args[first as usize..end as usize]
-            .iter()
-            .map(|arg| {
-                self.memory.load(code::Place {
-                    slot: arg.from,
-                    sort: arg.to.sort,
-                })
-            })
-            .collect()
-    }
-
-    fn return_step(&self) -> StepKind {
-        let frame = self.frames.last();
-        let proc = frame.map_or_else(|| self.entry(), |frame| frame.proc);
-        let result = self.code.procs[proc.index()].result;
-        StepKind::Return {
-            proc,
-            var: frame.and_then(|frame| frame.result),
-            result: result.map(|place| self.memory.load(place)),
-        }
     }
 }

@@ -1,50 +1,24 @@
-//! What a run depends on: beside every register, the bits in it that some input could change.
-//!
-//! A bit is *open* if it could differ in another run that has taken the same branches so far. As
-//! long as no condition of a branch, an assumption or an assertion is open, there is no such run
-//! that takes another way: the program has one run, whatever it reads. The rules err on the open
-//! side only. They are for words; what is not a word is open as a whole.
+//! The open bits of all registers, beside a run.
 
-use super::cells::Cells;
-use super::code::{Code, Instr, Memory, Slot, WideInstr, mask, shift, signed};
-use super::compile::{Argument, ProcCode};
-use ferric3_term::Sort;
+use super::Shadow;
+use super::bits::open_bits;
+use crate::interp::cells::Cells;
+use crate::interp::code::{Code, Instr, Memory, Slot, WideInstr};
+use crate::interp::compile::{Argument, ProcCode};
 
-/// What runs beside the instructions of a run.
-pub(super) trait Shadow {
-    /// Is there anything to do at all?
-    const ACTIVE: bool;
-    /// An instruction is about to be executed.
-    fn execute(&mut self, instr: &Instr, wide: &[WideInstr], memory: &Memory);
-    /// Could the condition in this word be another one?
-    fn is_open(&self, word: u32) -> bool;
-    /// An input was read into a register.
-    fn read(&mut self, slot: Slot, sort: Sort);
-    /// A procedure is entered; with arguments, and perhaps hiding an earlier activation.
-    fn enter(&mut self, callee: &ProcCode, hides: bool, args: &[Argument]);
-    /// It is left; its result goes to a register of the caller.
-    fn leave(&mut self, callee: &ProcCode, hides: bool, result: Option<Slot>);
-    /// The branch at a command was decided.
-    fn branch(&mut self, at: u32, taken: bool) {
-        let _ = (at, taken);
-    }
-}
-
-/// Nobody asks what a run depends on.
-impl Shadow for () {
-    const ACTIVE: bool = false;
-    fn execute(&mut self, _: &Instr, _: &[WideInstr], _: &Memory) {}
-    fn is_open(&self, _: u32) -> bool {
-        false
-    }
-    fn read(&mut self, _: Slot, _: Sort) {}
-    fn enter(&mut self, _: &ProcCode, _: bool, _: &[Argument]) {}
-    fn leave(&mut self, _: &ProcCode, _: bool, _: Option<Slot>) {}
+/// What is open when it is read.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub(in crate::interp) enum Opened {
+    /// Every input.
+    Inputs,
+    /// What is known only roughly.
+    Rough,
 }
 
 /// The open bits of all registers.
-#[derive(Clone, Debug, Default)]
-pub(super) struct OpenBits {
+#[derive(Clone, Debug)]
+pub(in crate::interp) struct OpenBits {
+    opened: Opened,
     words: Vec<u64>,
     wides: Vec<bool>,
     arrays: Vec<OpenCells>,
@@ -64,6 +38,18 @@ enum OpenCells {
 }
 
 impl OpenCells {
+    /// Nothing is open in this array.
+    fn closed(cells: &Cells) -> OpenCells {
+        match cells {
+            Cells::Wide(_) => OpenCells::Wide(false),
+            Cells::Dense { .. } => OpenCells::Words(Cells::default()),
+            Cells::Sparse { .. } => OpenCells::Words(Cells::Sparse {
+                default: 0,
+                words: rustc_hash::FxHashMap::default(),
+            }),
+        }
+    }
+
     /// Nothing is open.
     fn close(&mut self) {
         match self {
@@ -96,21 +82,17 @@ impl OpenCells {
 }
 
 impl OpenBits {
-    /// Nothing is open at the start of a run with these registers.
-    pub(super) fn new(memory: &Memory) -> OpenBits {
-        let cells = |cells: &Cells| match cells {
-            Cells::Wide(_) => OpenCells::Wide(false),
-            Cells::Dense { .. } => OpenCells::Words(Cells::default()),
-            Cells::Sparse { .. } => OpenCells::Words(Cells::Sparse {
-                default: 0,
-                words: rustc_hash::FxHashMap::default(),
-            }),
-        };
+    /// Nothing is open yet in a run with these registers, and those that calls have hidden.
+    pub(in crate::interp) fn new(opened: Opened, memory: &Memory, saved: &Memory) -> OpenBits {
+        let closed = |arrays: &[Cells]| arrays.iter().map(OpenCells::closed).collect();
         OpenBits {
+            opened,
             words: vec![0; memory.words.len()],
             wides: vec![false; memory.wides.len()],
-            arrays: memory.arrays.iter().map(cells).collect(),
-            ..OpenBits::default()
+            arrays: closed(&memory.arrays),
+            saved_words: vec![0; saved.words.len()],
+            saved_wides: vec![false; saved.wides.len()],
+            saved_arrays: closed(&saved.arrays),
         }
     }
 
@@ -248,8 +230,8 @@ impl Shadow for OpenBits {
         self.words[word as usize] & 1 != 0
     }
 
-    fn read(&mut self, slot: Slot, _: Sort) {
-        self.set(slot, true);
+    fn read(&mut self, slot: Slot, is_rough: bool) {
+        self.set(slot, is_rough || self.opened == Opened::Inputs);
     }
 
     fn enter(&mut self, callee: &ProcCode, hides: bool, args: &[Argument]) {
@@ -311,149 +293,4 @@ enum Kept {
     Word(u64),
     Wide(bool),
     Array(OpenCells),
-}
-
-/// The open bits of the result of an instruction on words.
-#[inline]
-fn open_bits(instr: &Instr, words: &[u64], open: &[u64]) -> u64 {
-    let width = u32::from(instr.width);
-    let extra = u32::from(instr.extra);
-    let (a, open_a) = (words[instr.a as usize], open[instr.a as usize]);
-    let b = || words[instr.b as usize];
-    let open_b = || open[instr.b as usize];
-    let cut = |bits: u64| bits & mask(width);
-    // Anything open makes everything open.
-    let all = |open: u64| if open == 0 { 0 } else { mask(width) };
-    // What a bit is depends on it and on the bits below it.
-    let upwards = |open: u64| match open {
-        0 => 0,
-        _ => cut(u64::MAX << open.trailing_zeros()),
-    };
-    match instr.code {
-        Code::Copy => open_a,
-        Code::Not => cut(open_a),
-        Code::Neg => upwards(open_a),
-        // A bit that is 0 for good on one side decides.
-        Code::And => (open_a | a) & (open_b() | b()) & (open_a | open_b()),
-        Code::Or => (open_a | !a) & (open_b() | !b()) & (open_a | open_b()),
-        Code::Xor => open_a | open_b(),
-        Code::Add | Code::Sub => upwards(open_a | open_b()),
-        Code::Mul => {
-            // An open bit is moved by the lowest bit of the other factor, at least.
-            let (b, open_b) = (b(), open_b());
-            let least = |open: u64, other: u64| open.trailing_zeros() + other.trailing_zeros();
-            let lowest = least(open_a, b | open_b).min(least(open_b, a | open_a));
-            if lowest < width {
-                cut(u64::MAX << lowest)
-            } else {
-                0
-            }
-        }
-        Code::Udiv | Code::Urem | Code::Sdiv | Code::Srem | Code::Smod => all(open_a | open_b()),
-        Code::Shl | Code::Lshr | Code::Ashr if open_b() != 0 => mask(width),
-        Code::Shl => shift(b(), width).map_or(0, |by| cut(open_a << by)),
-        Code::Lshr => shift(b(), width).map_or(0, |by| cut(open_a) >> by),
-        Code::Ashr => {
-            let by = shift(b(), width).unwrap_or(width - 1);
-            cut((signed(open_a, width) >> by).cast_unsigned())
-        }
-        Code::Eq => {
-            let open = open_a | open_b();
-            // They differ for good in a bit that is not open.
-            u64::from(open != 0 && (a ^ b()) & !open == 0)
-        }
-        Code::Ult | Code::Ule | Code::Slt | Code::Sle => u64::from(open_a | open_b() != 0),
-        Code::Ite if open_a & 1 == 0 => open[if a != 0 { instr.b } else { instr.c } as usize],
-        Code::Ite => {
-            let (c, open_c) = (words[instr.c as usize], open[instr.c as usize]);
-            open_b() | open_c | (b() ^ c)
-        }
-        Code::Concat => (open_a << extra) | (open_b() & mask(extra)),
-        Code::Extract => cut(open_a >> extra),
-        Code::SignExtend => cut(signed(open_a, extra).cast_unsigned()),
-        Code::RotateLeft if extra == 0 => open_a,
-        Code::RotateLeft => cut(open_a << extra) | (cut(open_a) >> (width - extra)),
-        Code::Load | Code::Store | Code::Fill | Code::CopyArray | Code::Float | Code::Wide => {
-            unreachable!("it is no instruction on words")
-        }
-    }
-}
-
-#[cfg(test)]
-mod tests {
-    use super::*;
-    use crate::interp::code::compute;
-
-    /// Every instruction on words of three bits: whatever the open bits of the arguments are, a bit
-    /// of the result that is not open is the same.
-    #[test]
-    fn what_is_not_open_does_not_change() {
-        const WIDTH: u8 = 3;
-        let codes = [
-            (Code::Copy, 0),
-            (Code::Not, 0),
-            (Code::Neg, 0),
-            (Code::And, 0),
-            (Code::Or, 0),
-            (Code::Xor, 0),
-            (Code::Add, 0),
-            (Code::Sub, 0),
-            (Code::Mul, 0),
-            (Code::Udiv, 0),
-            (Code::Urem, 0),
-            (Code::Sdiv, 0),
-            (Code::Srem, 0),
-            (Code::Smod, 0),
-            (Code::Shl, 0),
-            (Code::Lshr, 0),
-            (Code::Ashr, 0),
-            (Code::Eq, 0),
-            (Code::Ult, 0),
-            (Code::Ule, 0),
-            (Code::Slt, 0),
-            (Code::Sle, 0),
-            (Code::Ite, 0),
-            (Code::Concat, 3),
-            (Code::Extract, 1),
-            (Code::SignExtend, 2),
-            (Code::RotateLeft, 0),
-            (Code::RotateLeft, 2),
-        ];
-        for (code, extra) in codes {
-            let width = if code == Code::Concat { 6 } else { WIDTH };
-            let instr = Instr {
-                code,
-                width,
-                extra,
-                dst: 0,
-                a: 0,
-                b: 1,
-                c: 2,
-            };
-            let all = 1u64 << WIDTH;
-            for numbers in 0..all.pow(4) {
-                let (a, b) = (numbers % all, numbers / all % all);
-                let open = [
-                    numbers / all.pow(2) % all,
-                    numbers / all.pow(3) % all,
-                    0b101,
-                ];
-                let c = 0b010;
-                if code == Code::Ite && (a > 1 || open[0] > 1) {
-                    continue; // A condition has one bit.
-                }
-                let result = compute(&instr, &[a, b, c]);
-                let open_result = open_bits(&instr, &[a, b, c], &open);
-                for (other_a, other_b) in (0..all).flat_map(|a| (0..all).map(move |b| (a, b))) {
-                    if (a ^ other_a) & !open[0] == 0 && (b ^ other_b) & !open[1] == 0 {
-                        for other_c in [c, c ^ 1, c ^ 4, c ^ 5] {
-                            let other = compute(&instr, &[other_a, other_b, other_c]);
-                            let changed = (result ^ other) & !open_result;
-                            assert_eq!(changed, 0, "{instr:?} {a} {b} {open:?}");
-                        }
-                    }
-                }
-            }
-        }
-    }
 }
