@@ -1,0 +1,21 @@
+// expect: TRUE
+// why: the guards of both counters are needed, the hash of the inputs is not
+
+extern unsigned __VERIFIER_nondet_uint(void);
+extern void reach_error(void);
+
+int main(void)
+{
+    unsigned hash = 17, open = 0, closed = 0;
+    for (;;) {
+        unsigned input = __VERIFIER_nondet_uint();
+        hash = hash * 31 + input * input;
+        hash ^= hash >> 7;
+        if (hash % 3 == 1 && open < 5)
+            open++;
+        if (hash % 5 == 2 && closed < open)
+            closed++;
+        if (closed > 5)
+            reach_error();
+    }
+}
