@@ -116,6 +116,7 @@ impl Original {
         let mut inputs = Vec::new();
         let mut location = self.cfa.initial;
         let mut edges = 0;
+        let mut target = None;
         for (position, step) in counterexample.steps.iter().enumerate() {
             let edge = reduced.form(step.edge).edge;
             loop {
@@ -128,10 +129,11 @@ impl Original {
                 let (way, taken) = taken.ok_or(ReplayError::BrokenStep(position))?;
                 taken_edge(way);
                 inputs.extend(taken.inputs);
+                target = taken.target.or(target);
                 location = self.cfa.edges[way].to;
                 if location == self.cfa.error {
                     let is_last = position + 1 == counterexample.steps.len();
-                    let target = taken.target.filter(|_| is_last);
+                    let target = target.filter(|_| is_last);
                     let target = target.ok_or(ReplayError::NotAnError)?;
                     return Ok(Execution { inputs, target });
                 }

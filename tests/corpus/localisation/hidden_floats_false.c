@@ -1,21 +1,19 @@
 // expect: FALSE
 // why: the second mode leads to the third, if the inputs are right
 
-extern double __VERIFIER_nondet_double(void);
+extern float __VERIFIER_nondet_float(void);
 extern void reach_error(void);
 
 int main(void)
 {
-    double state = 0, gain = 0.5, limit = 100;
+    float state = 0, limit = 100;
     unsigned mode = 0, last = 0;
     for (;;) {
-        double input = __VERIFIER_nondet_double();
-        state = gain * state + (input - state / 3) * (input + gain);
-        gain = gain * 0.75 + state / limit;
+        state = state / 2 + __VERIFIER_nondet_float();
         last = mode;
         if (mode == 0 && state > limit)
             mode = 1;
-        else if (mode == 1 && state * gain < limit)
+        else if (mode == 1 && state < -limit)
             mode = 2;
         else if (mode == 2)
             mode = 0;

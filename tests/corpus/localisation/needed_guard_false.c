@@ -8,12 +8,11 @@ int main(void)
 {
     unsigned hash = 17, open = 0, closed = 0;
     for (;;) {
-        unsigned input = __VERIFIER_nondet_uint();
-        hash = hash * 31 + input * input;
+        hash = hash * 5 + __VERIFIER_nondet_uint();
         hash ^= hash >> 7;
-        if (hash % 3 == 1 && open < 6)
+        if ((hash & 3) == 1 && open < 6)
             open++;
-        if (hash % 5 == 2 && closed < open)
+        if ((hash & 12) == 8 && closed < open)
             closed++;
         if (closed > 5)
             reach_error();

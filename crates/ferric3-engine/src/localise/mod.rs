@@ -46,6 +46,9 @@ use crate::{
     UnknownReason,
 };
 
+/// An automaton with fewer variables is small.
+const MANY_VARIABLES: usize = 60;
+
 /// The engine.
 #[derive(Clone, Debug, Default)]
 pub struct Localise {
@@ -60,6 +63,11 @@ impl Localise {
             options,
             stats: EngineStats::default(),
         }
+    }
+
+    /// Is there enough to hide? A refinement costs about what IC3 needs to decide a small program.
+    pub(crate) fn pays(task: &Task) -> bool {
+        task.cfa.deterministic && task.cfa.state.len() >= MANY_VARIABLES
     }
 }
 
@@ -146,36 +154,41 @@ impl Search<'_> {
                 Answer::Safe(Proof::Invariant(invariant)) => {
                     let known = self.known.clauses();
                     let carried = abstraction.carry_back(self.task, terms, &invariant, known);
-                    return match carried {
-                        Some(invariant) => Answer::Safe(Proof::Invariant(invariant)),
-                        None => Answer::Unknown(UnknownReason::Interrupted),
-                    };
+                    let carried = carried.expect("passes keep the locations of the task");
+                    return Answer::Safe(Proof::Invariant(carried));
                 }
                 Answer::Unsafe(run) => run,
                 Answer::Safe(_) | Answer::Unknown(_) => {
                     return Answer::Unknown(UnknownReason::Interrupted);
                 }
             };
-            if let Some(run) = self.refine(&abstraction, &run, terms, session) {
-                return Answer::Unsafe(run);
+            if let Some(answer) = self.refine(&abstraction, &run, terms, session) {
+                return answer;
             }
         }
     }
 
-    /// Look for a run along the path of one of the abstraction. If there is none, more is seen.
+    /// Look for a run along the path of one of the abstraction. If there is none, more is seen, and
+    /// there is no answer yet.
     fn refine(
         &mut self,
         abstraction: &Abstraction,
         run: &Counterexample,
         terms: &mut Terms,
         session: &mut Session<'_>,
-    ) -> Option<Counterexample> {
+    ) -> Option<Answer> {
         self.refinements += 1;
-        let Ok(path) = abstraction.path(terms, run) else {
+        let path = match abstraction.path(terms, run) {
+            Ok(path) => path,
             // A pass has left out a loop that does not end.
-            let passes = self.abstractor.passes;
-            self.abstractor.passes = passes.without(Pass::Slice).without(Pass::Bisimulation);
-            return None;
+            Err(_) if self.abstractor.passes.has(Pass::Slice) => {
+                self.abstractor.passes = self.abstractor.passes.without(Pass::Slice);
+                return None;
+            }
+            Err(error) => {
+                let reason = format!("a run of an abstraction cannot be followed: {error}");
+                return Some(Answer::Unknown(UnknownReason::TooLarge(reason)));
+            }
         };
         let assumed = &abstraction.assumed;
         let mut path = Path::execute(
@@ -190,7 +203,7 @@ impl Search<'_> {
         let found = path.search();
         self.stats.solver.add(&path.stats());
         match found {
-            Found::Run(run) => return Some(run),
+            Found::Run(run) => return Some(Answer::Unsafe(run)),
             Found::Reasons(details) => self.see(&details),
             Found::Hidden(details) => {
                 let cheap = details.iter().copied();

@@ -219,7 +219,7 @@ impl<'a> Path<'a> {
         core.sort_by_key(|&detail| std::cmp::Reverse(self.details.weight(detail)));
         let mut position = 0;
         for _ in 0..CORE_QUERIES {
-            if position >= core.len() || core.len() == 1 {
+            if position >= core.len() {
                 break;
             }
             let mut fewer = core.clone();
