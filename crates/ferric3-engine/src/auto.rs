@@ -11,8 +11,8 @@ use ferric3_term::Terms;
 use crate::check::judging;
 use crate::portfolio::{self, GroupAnswer, GroupOptions, Member};
 use crate::{
-    Answer, Bmc, Engine, EngineStats, Ic3Cfa, Ic3CfaOptions, KInduction, Preset, Session, Task,
-    Technique, UnknownReason, Unwind,
+    Answer, Bmc, Engine, EngineStats, Ic3Cfa, Ic3CfaOptions, KInduction, Localise, Preset, Session,
+    Task, Technique, UnknownReason, Unwind,
 };
 
 /// How much the bounded search may do before the group takes over; see [`Bmc::with_effort`].
@@ -64,8 +64,9 @@ impl Auto {
     }
 
     /// The members of the group. IC3 has a core for itself where there are two.
-    fn members(&self) -> Vec<Member> {
+    fn members(&self, task: &Task) -> Vec<Member> {
         let ic3cfa = self.options.ic3cfa.clone();
+        let local = ic3cfa.clone();
         let mut members = vec![
             Member::new(2, move || Ic3Cfa::new(ic3cfa.clone())),
             Member::new(1, || KInduction::with_size(SIZE_LIMIT)),
@@ -74,6 +75,9 @@ impl Auto {
             return members;
         }
         members.push(Member::new(1, || Unwind::with_size(SIZE_LIMIT)));
+        if Localise::pays(task) {
+            members.push(Member::new(1, move || Localise::new(local.clone())));
+        }
         // Other variants of IC3, where nobody has to wait for them.
         let with_ctg = Ic3CfaOptions {
             techniques: Preset::Default.techniques().with(Technique::Ctg),
@@ -147,7 +151,7 @@ impl Engine for Auto {
             engine,
             stats,
             contributions,
-        } = portfolio::solve(&self.members(), options, task, terms, session);
+        } = portfolio::solve(&self.members(task), options, task, terms, session);
         self.name = engine.unwrap_or("auto");
         self.stats = EngineStats {
             contributions,

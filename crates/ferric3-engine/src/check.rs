@@ -15,8 +15,8 @@ use crate::prepare::{Prepared, prepare};
 use crate::simulate::{Simulated, simulate};
 use crate::{
     Answer, Auto, AutoOptions, Bmc, CertificateError, Certified, Engine, EngineStats, Ic3Cfa,
-    Ic3CfaOptions, Invariant, KInduction, Obstacle, Progress, Proof, PropertyStatus, Replay,
-    ReplayError, Session, Simulate, SimulateOptions, Task, UnknownReason, Unwind,
+    Ic3CfaOptions, Invariant, KInduction, Localise, Obstacle, Progress, Proof, PropertyStatus,
+    Replay, ReplayError, Session, Simulate, SimulateOptions, Task, UnknownReason, Unwind,
 };
 
 /// A verdict. TRUE and FALSE carry the evidence that they were checked, which only
@@ -53,6 +53,8 @@ pub enum EngineKind {
     },
     /// IC3 on the control flow automaton.
     Ic3Cfa(Ic3CfaOptions),
+    /// IC3 on abstractions, with what a proof needs.
+    Localise(Ic3CfaOptions),
     /// Runs with chosen inputs.
     Simulate(SimulateOptions),
 }
@@ -66,6 +68,7 @@ impl EngineKind {
             EngineKind::Unwind { max_bound } => Box::new(Unwind::new(*max_bound)),
             EngineKind::KInduction { max_k } => Box::new(KInduction::new(*max_k)),
             EngineKind::Ic3Cfa(options) => Box::new(Ic3Cfa::new(options.clone())),
+            EngineKind::Localise(options) => Box::new(Localise::new(options.clone())),
             EngineKind::Simulate(_) => Box::new(Simulate::default()),
         }
     }

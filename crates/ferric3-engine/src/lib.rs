@@ -21,6 +21,7 @@ mod houdini;
 mod ic3cfa;
 mod judge;
 mod kind;
+mod localise;
 mod only_run;
 mod open;
 mod original;
@@ -53,6 +54,7 @@ pub use ic3cfa::{
     UnknownTechnique,
 };
 pub use kind::KInduction;
+pub use localise::Localise;
 pub use open::{Obstacle, PropertyStatus};
 pub use original::Original;
 pub use replay::{Replay, ReplayError, replay};

@@ -94,6 +94,18 @@ impl Original {
         reduced: &Task,
         counterexample: &Counterexample,
     ) -> Result<Execution, ReplayError> {
+        self.follow(terms, reduced, counterexample, MAX_EDGES, &mut |_| {})
+    }
+
+    /// The same, with at most `max_edges` edges, each of which is told.
+    pub(crate) fn follow(
+        &self,
+        terms: &Terms,
+        reduced: &Task,
+        counterexample: &Counterexample,
+        max_edges: usize,
+        taken_edge: &mut dyn FnMut(EdgeId),
+    ) -> Result<Execution, ReplayError> {
         let outgoing = self.cfa.outgoing();
         let mut run = Run {
             original: self,
@@ -104,21 +116,24 @@ impl Original {
         let mut inputs = Vec::new();
         let mut location = self.cfa.initial;
         let mut edges = 0;
+        let mut target = None;
         for (position, step) in counterexample.steps.iter().enumerate() {
             let edge = reduced.form(step.edge).edge;
             loop {
                 edges += 1;
-                if edges > MAX_EDGES {
+                if edges > max_edges {
                     return Err(ReplayError::TooLong);
                 }
                 let mut ways = outgoing[location.index()].iter();
                 let taken = ways.find_map(|&edge| Some((edge, run.take(edge, &step.inputs)?)));
                 let (way, taken) = taken.ok_or(ReplayError::BrokenStep(position))?;
+                taken_edge(way);
                 inputs.extend(taken.inputs);
+                target = taken.target.or(target);
                 location = self.cfa.edges[way].to;
                 if location == self.cfa.error {
                     let is_last = position + 1 == counterexample.steps.len();
-                    let target = taken.target.filter(|_| is_last);
+                    let target = target.filter(|_| is_last);
                     let target = target.ok_or(ReplayError::NotAnError)?;
                     return Ok(Execution { inputs, target });
                 }

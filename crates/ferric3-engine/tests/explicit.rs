@@ -18,6 +18,7 @@ fn engines() -> Vec<EngineKind> {
         },
         EngineKind::Unwind { max_bound: Some(8) },
         EngineKind::KInduction { max_k: Some(40) },
+        EngineKind::Localise(Ic3CfaOptions::default()),
     ];
     for preset in Preset::ALL {
         let preset = Ic3CfaOptions::from(preset);
@@ -52,9 +53,18 @@ fn compare(seeds: std::ops::Range<u64>) -> (usize, usize) {
 }
 
 fn compare_engines(seeds: std::ops::Range<u64>, engines: &[EngineKind]) -> (usize, usize) {
+    compare_on(RandomCfa::new, seeds, engines)
+}
+
+/// The same on automata of another kind.
+fn compare_on(
+    automaton: impl Fn(u64) -> RandomCfa,
+    seeds: std::ops::Range<u64>,
+    engines: &[EngineKind],
+) -> (usize, usize) {
     let (mut safe, mut not_safe) = (0, 0);
     for seed in seeds {
-        let random = RandomCfa::new(seed);
+        let random = automaton(seed);
         let reachable = random.error_is_reachable();
         *(if reachable { &mut not_safe } else { &mut safe }) += 1;
         for large in [false, true] {
@@ -126,6 +136,17 @@ fn engines_agree_with_explicit_search() {
     );
 }
 
+/// Abstractions are made of automata that come from programs: with one way for each input.
+#[test]
+fn localisation_agrees_with_explicit_search() {
+    let local = EngineKind::Localise(Ic3CfaOptions::default());
+    let (safe, not_safe) = compare_on(RandomCfa::small, 0..150, &[local]);
+    assert!(
+        safe > 30 && not_safe > 30,
+        "one-sided: {safe} safe, {not_safe} unsafe"
+    );
+}
+
 /// Preconditions of remainders are remainders of remainders, without end, unless somebody stops.
 #[test]
 fn nested_remainders_come_to_an_end() {
@@ -172,4 +193,6 @@ fn engines_are_deterministic() {
 #[ignore = "long: run by scripts/long-tests"]
 fn engines_agree_with_explicit_search_long() {
     compare(1000..20_000);
+    let local = EngineKind::Localise(Ic3CfaOptions::default());
+    compare_on(RandomCfa::small, 1000..20_000, &[local]);
 }

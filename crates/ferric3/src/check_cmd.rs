@@ -433,6 +433,7 @@ impl Job {
                 cores: self.args.cores,
                 deterministic: self.args.deterministic,
             }),
+            EngineName::Local => EngineKind::Localise(options),
             _ => EngineKind::Ic3Cfa(options),
         }
     }

@@ -231,6 +231,9 @@ pub(crate) enum EngineName {
     /// The same with the generalisation of the thesis
     #[value(name = "ic3cfa:thesis")]
     Ic3cfaThesis,
+    /// IC3 on abstractions: only what a proof needs is seen, the rest are inputs. Proofs and
+    /// counterexamples, without a bound; for large programs
+    Local,
     /// k-induction: proofs and counterexamples, without a bound
     Kind,
     /// Bounded model checking: counterexamples, and proofs for programs whose runs all end
@@ -247,6 +250,7 @@ impl EngineName {
     pub(crate) fn name(self) -> &'static str {
         match self.preset() {
             _ if self == EngineName::Auto => "auto",
+            _ if self == EngineName::Local => "local",
             _ if self == EngineName::Kind => "kind",
             _ if self == EngineName::Unwind => "unwind",
             _ if self == EngineName::Simulate => "simulate",
@@ -258,7 +262,7 @@ impl EngineName {
     /// The preset of ic3cfa, if it is that engine.
     pub(crate) fn preset(self) -> Option<Preset> {
         match self {
-            EngineName::Auto | EngineName::Ic3cfa => Some(Preset::Default),
+            EngineName::Auto | EngineName::Ic3cfa | EngineName::Local => Some(Preset::Default),
             EngineName::Ic3cfaNone => Some(Preset::None),
             EngineName::Ic3cfaOld => Some(Preset::Old),
             EngineName::Ic3cfaThesis => Some(Preset::Thesis),

@@ -60,6 +60,14 @@ pub(crate) fn setups() -> Vec<Setup> {
                 sat,
             });
         }
+        // Its IC3 asks what ic3cfa asks.
+        if sat == SatBackend::default() {
+            setups.push(Setup {
+                engine: "local",
+                kind: EngineKind::Localise(Ic3CfaOptions::default()),
+                sat,
+            });
+        }
         // It asks no solver, and ends soon where it sees nothing new.
         if sat == SatBackend::default() {
             setups.push(Setup {
