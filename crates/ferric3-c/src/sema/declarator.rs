@@ -124,6 +124,11 @@ impl<'a> Sema<'a> {
                 };
                 (self.checked_array(ty, len, range), Params::None)
             }
+            // Nothing between the parentheses says nothing about parameters, also without a name.
+            DerivedDeclarator::Function(f) if f.node.parameters.is_empty() => {
+                self.check_function_result(ty, range);
+                (self.unprototyped(ty), Params::None)
+            }
             DerivedDeclarator::Function(f) => {
                 self.check_function_result(ty, range);
                 let (function, params) = self.prototype(ty, &f.node);
@@ -132,17 +137,21 @@ impl<'a> Sema<'a> {
             }
             DerivedDeclarator::KRFunction(names) => {
                 self.check_function_result(ty, range);
-                let function = FunctionType {
-                    result: QualType::plain(ty.ty),
-                    params: Vec::new(),
-                    prototype: false,
-                    variadic: false,
-                };
-                let id = self.types.intern(Type::Function(Box::new(function)));
-                (QualType::plain(id), Params::Names(names))
+                (self.unprototyped(ty), Params::Names(names))
             }
             DerivedDeclarator::Pointer(_) | DerivedDeclarator::Block(_) => (ty, Params::None),
         }
+    }
+
+    /// The type of functions without a prototype.
+    fn unprototyped(&mut self, result: QualType) -> QualType {
+        let function = FunctionType {
+            result: QualType::plain(result.ty),
+            params: Vec::new(),
+            prototype: false,
+            variadic: false,
+        };
+        QualType::plain(self.types.intern(Type::Function(Box::new(function))))
     }
 
     fn check_function_result(&mut self, ty: QualType, range: Range) {

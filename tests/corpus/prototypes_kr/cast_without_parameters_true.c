@@ -1,0 +1,13 @@
+// expect: TRUE
+// why: a type name with nothing between its parentheses takes any arguments, as a declaration does.
+#include <assert.h>
+static int difference(int a, int b)
+{
+    return a - b;
+}
+int main(void)
+{
+    void *stored = (void *)difference;
+    assert(((int (*)())stored)(7, 2) == 5);
+    return 0;
+}
