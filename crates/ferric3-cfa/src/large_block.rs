@@ -241,9 +241,18 @@ impl DepthFirst {
     /// The same without the edges into locations that are cut points already: these are where
     /// searches begin, too.
     fn between(cfa: &Cfa, outgoing: &[Vec<EdgeId>], is_cut: impl Fn(LocId) -> bool) -> DepthFirst {
+        let all = DepthFirst::run(cfa, outgoing);
+        if cfa
+            .locations
+            .ids()
+            .all(|loc| is_cut(loc) || !all.is_loop_head[loc.index()])
+        {
+            // All cycles are cut where a search comes to them first, as if nothing was known.
+            return all;
+        }
         // The last search comes first in the order.
-        let all = DepthFirst::run(cfa, outgoing).topological;
-        let cuts = all.into_iter().rev().filter(|&loc| is_cut(loc));
+        let cuts = all.topological.into_iter().rev();
+        let cuts = cuts.filter(|&loc| is_cut(loc));
         let starts: Vec<LocId> = cuts.chain([cfa.initial]).collect();
         DepthFirst::search(cfa, outgoing, starts, is_cut)
     }
