@@ -18,6 +18,9 @@ const SHORTEST_LIMIT: u64 = 200;
 /// What runs that are kept may have read, in the unit of [`Player::work`]: some ten megabytes.
 const MOST_KEPT: u64 = 4_000_000;
 
+/// Statements of more instructions than this count as several.
+const INSTRUCTIONS_PER_STATEMENT: u64 = 8;
+
 /// What the runs have shown.
 #[derive(Clone, Debug)]
 pub(super) struct Findings {
@@ -124,7 +127,9 @@ impl<'p, 'i> Search<'p, 'i> {
     fn count(&mut self) {
         let steps = self.interpreter.steps();
         let registers = self.interpreter.size().1 as u64;
-        self.work += steps + registers / 4 + self.player.work() + 100;
+        // Statements of some programs are large.
+        let effort = steps.max(self.interpreter.instructions() / INSTRUCTIONS_PER_STATEMENT);
+        self.work += effort + registers / 4 + self.player.work() + 100;
         let stats = &mut self.findings.stats;
         stats.runs += 1;
         stats.steps += steps;

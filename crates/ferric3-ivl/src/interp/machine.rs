@@ -63,6 +63,7 @@ impl Interpreter<'_> {
 
             let command = &self.code.commands[at as usize];
             let instrs = &self.code.instrs[command.instrs()];
+            self.instructions += instrs.len() as u64 * if S::ACTIVE { 3 } else { 1 };
             if S::ACTIVE {
                 for instr in instrs {
                     shadow.execute(instr, &self.code.wide, &self.memory);

@@ -43,6 +43,7 @@ pub struct Interpreter<'p> {
     /// Number of activations of each procedure.
     active: Vec<u32>,
     steps: u64,
+    instructions: u64,
 }
 
 /// A call that has not returned.
@@ -72,6 +73,7 @@ impl<'p> Interpreter<'p> {
             active: vec![0; code.procs.len()],
             code,
             steps: 0,
+            instructions: 0,
         }
     }
 
@@ -180,6 +182,12 @@ impl<'p> Interpreter<'p> {
         self.steps
     }
 
+    /// Number of instructions that the last run has executed, each about an operator of a term; those
+    /// with open bits beside them count thrice, because they take as long.
+    pub fn instructions(&self) -> u64 {
+        self.instructions
+    }
+
     /// Number of active calls at the end of the last run, the entry procedure's not counted.
     pub fn depth(&self) -> usize {
         self.frames.len()
@@ -204,5 +212,6 @@ impl<'p> Interpreter<'p> {
         let entry = self.entry();
         self.active[entry.index()] = 1;
         self.steps = 0;
+        self.instructions = 0;
     }
 }
