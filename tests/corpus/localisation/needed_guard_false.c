@@ -1,4 +1,5 @@
 // expect: FALSE
+// engine ic3cfa: UNKNOWN
 // why: one more may be opened, and closed
 
 extern unsigned __VERIFIER_nondet_uint(void);

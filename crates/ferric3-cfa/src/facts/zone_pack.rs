@@ -212,6 +212,12 @@ impl Links<'_> {
         }
     }
 
+    /// Is it a word that zones can read as an integer?
+    fn is_number(&self, t: TermId) -> bool {
+        let width = self.terms.sort(t).width();
+        width.is_some_and(|width| (2..=64).contains(&width))
+    }
+
     /// The variables near which a term's value may be; none if they are many.
     fn mentioned(&self, root: TermId) -> Vec<usize> {
         let mut found = Vec::new();
@@ -225,10 +231,9 @@ impl Links<'_> {
             let args = self.terms.args(t);
             match self.terms.op(t) {
                 Op::Symbol(symbol) => {
-                    let width = self.terms.sort(t).width();
                     let variable = self.variables.number(*symbol);
                     if let Some(variable) = variable
-                        && width.is_some_and(|width| (2..=64).contains(&width))
+                        && self.is_number(t)
                         && !found.contains(&variable)
                     {
                         found.push(variable);
@@ -282,7 +287,9 @@ impl Links<'_> {
             let mut open = VecDeque::from([start]);
             while let Some(variable) = open.pop_front() {
                 let is_full = others.of_variable(variable).len() >= MAX_PACKS_OF_VARIABLE;
-                if is_full || variables.contains(&variable) {
+                // What a narrow variable is copied to may be wider than zones can tell.
+                let term = self.cfa.state[variable].term;
+                if is_full || !self.is_number(term) || variables.contains(&variable) {
                     continue;
                 }
                 if variables.len() == MAX_VARIABLES {
