@@ -135,7 +135,8 @@ pub(crate) fn may_not_exist(program: &Program, input: InputId) -> UnknownReason 
             format!("a run that depends on the result of {name}()")
         }
         InputSource::Doubtful(what) => what.clone(),
-        _ => "a run that may not exist".to_owned(),
+        // No other input makes a run doubtful, see `replay_inputs`.
+        other => unreachable!("{other:?} is read as it is"),
     };
     UnknownReason::Unsupported {
         construct,
