@@ -136,7 +136,7 @@ pub(crate) fn may_not_exist(program: &Program, input: InputId) -> UnknownReason 
         }
         InputSource::Doubtful(what) => what.clone(),
         // No other input makes a run doubtful, see `replay_inputs`.
-        other => unreachable!("{other:?} is read as it is"),
+        _ => unreachable!(),
     };
     UnknownReason::Unsupported {
         construct,
