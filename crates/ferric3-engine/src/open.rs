@@ -4,10 +4,10 @@
 //! back and checked like any other, but for the edges into the error location; then each way to
 //! get there is asked for by itself. If none is left, the invariant is a proof after all.
 
-use std::collections::{BTreeMap, BTreeSet};
+use std::collections::BTreeSet;
 use std::time::{Duration, Instant};
 
-use ferric3_cfa::{Cfa, Cmd, CmdId, TargetKind, canonical_edges};
+use ferric3_cfa::{Cfa, TargetKind, canonical_edges, ways_by_target};
 use ferric3_ivl::{IdxVec, Program, PropertyId, PropertyKind, Span};
 use ferric3_sat::Interrupt;
 use ferric3_solver::{CheckResult, SolverConfig};
@@ -142,7 +142,7 @@ impl Confirmed {
     /// location does not say where it leads to.
     fn open_ways(&self, terms: &mut Terms, solvers: &SolverConfig) -> Option<BTreeSet<TargetKind>> {
         let solvers = another(solvers);
-        let (ways, kinds) = ways_by_target(&self.task.cfa)?;
+        let (ways, kinds) = each_way(&self.task.cfa)?;
         let forms = canonical_edges(&ways, terms);
         let mut open = BTreeSet::new();
         for (form, &kind) in forms.iter().zip(&kinds) {
@@ -171,29 +171,15 @@ fn another(solvers: &SolverConfig) -> SolverConfig {
 /// An automaton whose edges are the ways into the error location, one for each location and what
 /// it means to get there; and that meaning. None if a way does not say: then nothing can be said
 /// about any of them.
-fn ways_by_target(cfa: &Cfa) -> Option<(Cfa, Vec<TargetKind>)> {
+fn each_way(cfa: &Cfa) -> Option<(Cfa, Vec<TargetKind>)> {
     let mut ways = cfa.clone();
     ways.edges = IdxVec::new();
     let mut kinds = Vec::new();
-    for edge in cfa.edges.iter().filter(|edge| edge.to == cfa.error) {
-        let mut found: BTreeMap<TargetKind, Vec<CmdId>> = BTreeMap::new();
-        let mut stack = vec![edge.command];
-        while let Some(cmd) = stack.pop() {
-            let last = match cfa.commands.get(cmd) {
-                Cmd::Choice { alternatives, .. } => {
-                    stack.extend(alternatives.iter().rev());
-                    continue;
-                }
-                Cmd::Seq(_, last) => *last,
-                _ => cmd,
-            };
-            let Cmd::Reach(target) = cfa.commands.get(last) else {
-                return None;
-            };
-            let kind = cfa.targets[*target].kind;
-            found.entry(kind).or_default().push(cmd);
+    for (id, edge) in cfa.edges.iter_enumerated() {
+        if edge.to != cfa.error {
+            continue;
         }
-        for (kind, alternatives) in found {
+        for (kind, alternatives) in ways_by_target(cfa, id)? {
             let command = ways.commands.choice(alternatives, cfa.deterministic);
             ways.add_edge(edge.from, command, edge.to);
             kinds.push(kind);

@@ -1,6 +1,10 @@
 //! The problem as engines see it.
 
-use ferric3_cfa::{Cfa, EdgeForm, EdgeId, Facts, LocId, canonical_edges};
+use std::collections::BTreeMap;
+
+use ferric3_cfa::{
+    Cfa, Edge, EdgeForm, EdgeId, Facts, LocId, TargetKind, canonical_edges, restrict,
+};
 use ferric3_ivl::IdxVec;
 use ferric3_term::Terms;
 
@@ -23,6 +27,10 @@ impl Task {
     pub fn new(cfa: Cfa, terms: &mut Terms) -> Task {
         let forms: IdxVec<EdgeForm> = canonical_edges(&cfa, terms);
         let forms = forms.iter().cloned().collect();
+        Task::with_forms(cfa, forms)
+    }
+
+    fn with_forms(cfa: Cfa, forms: Vec<EdgeForm>) -> Task {
         let (incoming, outgoing) = (cfa.incoming(), cfa.outgoing());
         let distance = distances(&cfa, &outgoing);
         Task {
@@ -38,6 +46,41 @@ impl Task {
     /// The same task, with facts about it.
     pub fn with_facts(self, facts: Facts) -> Task {
         Task { facts, ..self }
+    }
+
+    /// The task without the errors that nobody asks about, see [`restrict`], and with the same facts.
+    /// None if an edge into the error location does not say what it leads to.
+    ///
+    /// Only edges that change get a new canonical form: a program with a thousand properties is
+    /// translated once.
+    pub(crate) fn restricted(
+        &self,
+        terms: &mut Terms,
+        is_asked: &dyn Fn(TargetKind) -> bool,
+    ) -> Option<Task> {
+        let cfa = restrict(&self.cfa, is_asked)?;
+        if !cfa.deterministic {
+            // The guards of edges out of one location are made to exclude one another together.
+            return Some(Task::new(cfa, terms).with_facts(self.facts.clone()));
+        }
+        let key = |edge: &Edge| (edge.from, edge.to, edge.command);
+        let known: BTreeMap<_, _> = self.forms.iter().map(|f| (key(&f.edge), f)).collect();
+        let mut changed = cfa.clone();
+        changed.edges = IdxVec::new();
+        for edge in cfa.edges.iter() {
+            if !known.contains_key(&key(edge)) {
+                changed.edges.push(*edge);
+            }
+        }
+        let new = canonical_edges(&changed, terms);
+        let mut new = new.iter();
+        let forms = cfa.edges.iter().map(|edge| {
+            let form = known.get(&key(edge)).copied().or_else(|| new.next());
+            form.cloned()
+        });
+        let forms = forms.collect::<Option<_>>()?;
+        let task = Task::with_forms(cfa, forms);
+        Some(task.with_facts(self.facts.clone()))
     }
 
     /// The canonical form of an edge.

@@ -104,6 +104,21 @@ impl Facts {
         Facts { clauses }
     }
 
+    /// These facts and others about the same automaton.
+    #[must_use]
+    pub fn with(mut self, others: &[(LocId, TermId)]) -> Facts {
+        for &(loc, clause) in others {
+            if self.clauses.len() <= loc.index() {
+                self.clauses.resize(loc.index() + 1, Vec::new());
+            }
+            let at = &mut self.clauses[loc.index()];
+            if !at.contains(&clause) {
+                at.push(clause);
+            }
+        }
+        self
+    }
+
     /// Number of clauses at all locations.
     pub fn len(&self) -> usize {
         self.clauses.iter().map(Vec::len).sum()
