@@ -105,7 +105,10 @@ mod tests {
         let mut terms = Terms::new();
         let cfa = automaton(&mut terms);
         let kinds = |cfa: &Cfa| -> Vec<usize> {
-            let error = cfa.edges.iter_enumerated().filter(|(_, e)| e.to == cfa.error);
+            let error = cfa
+                .edges
+                .iter_enumerated()
+                .filter(|(_, e)| e.to == cfa.error);
             let ways = error.flat_map(|(id, _)| ways_by_target(cfa, id).expect("it says"));
             ways.map(|(kind, _)| match kind {
                 TargetKind::Property(property) => property.index(),

@@ -234,11 +234,11 @@ fn by_simulation(
     let mut run = Run::new(program, create, options);
     let interrupt = &options.solvers.interrupt;
     let Simulated {
-        violation,
+        violations,
         reason,
         stats,
     } = simulate(program, terms, simulation, interrupt)?;
-    let verdict = match violation {
+    let verdict = match violations.into_iter().next() {
         None => Verdict::Unknown(reason),
         Some(replay) => Verdict::False(replay),
     };
@@ -257,7 +257,7 @@ fn by_only_run(
     let mut run = Run::new(program, create, options);
     let verdict = match only_run(program, terms, &options.solvers.interrupt)? {
         OnlyRun::Safe(certified) => Verdict::True(certified),
-        OnlyRun::Violation(replay) => Verdict::False(replay),
+        OnlyRun::Violation(replay, _) => Verdict::False(replay),
         OnlyRun::Nothing => return Ok(None),
     };
     run.phases.push(("run", start.elapsed()));
@@ -441,6 +441,11 @@ impl<'a> Run<'a> {
         }
     }
 
+    /// Something took time that is no search.
+    pub(crate) fn phase(&mut self, name: &'static str, time: Duration) {
+        self.phases.push((name, time));
+    }
+
     /// The mode of the next search, after an answer was refused. The error is a bug of ours.
     pub(crate) fn refuse(&mut self, mode: Mode, refusal: CheckError) -> Result<Mode, CheckError> {
         match mode.after(&refusal, self.options) {
@@ -567,7 +572,12 @@ impl<'a> Run<'a> {
     }
 
     /// A report of what was done so far.
-    pub(crate) fn report(&self, engine: &dyn Engine, task: Option<Task>, verdict: Verdict) -> CheckReport {
+    pub(crate) fn report(
+        &self,
+        engine: &dyn Engine,
+        task: Option<Task>,
+        verdict: Verdict,
+    ) -> CheckReport {
         CheckReport {
             verdict,
             task,

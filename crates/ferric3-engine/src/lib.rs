@@ -17,6 +17,7 @@ mod check;
 mod cube;
 mod depth;
 mod engine;
+mod goals;
 mod houdini;
 mod ic3cfa;
 mod judge;
@@ -49,6 +50,7 @@ pub use engine::{
     Contribution, Engine, EngineStats, Exchange, Interrupted, Judge, Progress, ProgressInfo,
     Session,
 };
+pub use goals::{Settled, check_each};
 pub use ic3cfa::{
     GENERALISATION_QUERIES, Ic3Cfa, Ic3CfaOptions, Preset, Technique, TechniqueSet, TechniqueStats,
     UnknownTechnique,

@@ -17,7 +17,7 @@ use crate::certificate::check_invariant;
 use crate::{Certified, Invariant, Knowledge, Original, Patience, Proof, Task, certify};
 
 /// Nobody waits longer than this for what is known: the time limit of the check has passed already.
-const LIMIT: Duration = Duration::from_millis(500);
+pub(crate) const LIMIT: Duration = Duration::from_millis(500);
 
 /// A property, and whether it was proved to hold.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]

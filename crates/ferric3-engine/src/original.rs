@@ -5,8 +5,8 @@
 //! runs the program itself.
 
 use ferric3_cfa::{
-    Cfa, Cmd, CmdId, EdgeId, Image, LocId, Reduction, State, TargetId, TargetKind,
-    large_blocks, restrict,
+    Cfa, Cmd, CmdId, EdgeId, Image, LocId, Reduction, State, TargetId, TargetKind, large_blocks,
+    restrict,
 };
 use ferric3_ivl::RecordedInput;
 use ferric3_term::{Assignment, Evaluator, SymbolId, TermId, Terms, Value};

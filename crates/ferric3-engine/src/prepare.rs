@@ -3,8 +3,8 @@
 use std::time::{Duration, Instant};
 
 use ferric3_cfa::{
-    BuildOptions, FactOptions, Facts, LocId, Obstacles, PassOptions, PassStats, TargetKind, analyse,
-    blocks, build, mark_loop_heads, reduce,
+    BuildOptions, FactOptions, Facts, LocId, Obstacles, PassOptions, PassStats, TargetKind,
+    analyse, blocks, build, mark_loop_heads, reduce,
 };
 use ferric3_ivl::Program;
 use ferric3_term::{TermId, Terms};

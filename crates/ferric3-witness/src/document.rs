@@ -19,6 +19,10 @@
 //! |               | of several, each has its own `violation`, `inputs`, `trace`, `proof`,       |
 //! |               | `invariant`, `unsupported`, `known`, `assumptions` and `statistics`, and    |
 //! |               | those of the document are those of the first property with its verdict      |
+//! | `goals`       | one entry for each assertion, error call or check of the program: `{id,     |
+//! |               | description, file, line, column, property, verdict, reason, engine}`; with   |
+//! |               | `--all` each has evidence of its own (`violation`, `inputs`, `trace`,        |
+//! |               | `proof`, `invariant`), or names the goal that it was `proved_with`           |
 //! | `engine`      | its name                                                                    |
 //! | `violation`   | for FALSE: `{description, file, line, column}`                              |
 //! | `inputs`      | for FALSE, in order: `{value, source, kind, file, line, column}`, where     |
@@ -90,6 +94,8 @@ pub struct DocumentInput<'a> {
     pub peak_memory: Option<u64>,
     /// How the check was called.
     pub options: Json,
+    /// What each assertion or check of the program came to.
+    pub goals: Vec<GoalEntry>,
 }
 
 /// The document.
@@ -116,7 +122,18 @@ pub fn document(input: &DocumentInput<'_>) -> Document {
         statistics: statistics(input),
         options: input.options.clone(),
         properties: Vec::new(),
+        goals: input.goals.clone(),
     }
+}
+
+/// What was taken for granted.
+pub fn assumptions(program: &Program) -> Vec<AssumptionEntry> {
+    let assumptions = program.assumptions.iter();
+    let entries = assumptions.map(|assumption| AssumptionEntry {
+        text: assumption.text.clone(),
+        place: place(program, assumption.span),
+    });
+    entries.collect()
 }
 
 fn evidence(input: &DocumentInput<'_>) -> Evidence {
@@ -131,12 +148,7 @@ fn evidence(input: &DocumentInput<'_>) -> Evidence {
         let steps = trace.steps.iter();
         steps.map(|step| trace_step(program, step)).collect()
     });
-    let assumptions = program.assumptions.iter();
-    let assumptions = assumptions.map(|assumption| AssumptionEntry {
-        text: assumption.text.clone(),
-        place: place(program, assumption.span),
-    });
-    evidence.assumptions = Some(assumptions.collect());
+    evidence.assumptions = Some(assumptions(program));
     evidence
 }
 

@@ -10,6 +10,7 @@ pub(crate) struct Options<'a> {
     pub(crate) preprocessor: &'a [String],
     pub(crate) malloc_may_fail: bool,
     pub(crate) check: Vec<&'static str>,
+    pub(crate) all: bool,
     pub(crate) spec: Option<String>,
     pub(crate) engine: &'static str,
     pub(crate) with: Vec<&'static str>,

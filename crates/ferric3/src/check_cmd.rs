@@ -6,21 +6,25 @@ use std::time::{Duration, Instant};
 use ferric3_c::{Diagnostic, FrontendError, FrontendOptions, Translation};
 use ferric3_cfa::{FactOptions, PassOptions};
 use ferric3_engine::{
-    AutoOptions, CheckOptions, CheckReport, EngineKind, Ic3CfaOptions, SimulateOptions,
-    UnknownReason, Verdict, check,
+    AutoOptions, CheckOptions, CheckReport, EngineKind, Ic3CfaOptions, Settled, SimulateOptions,
+    UnknownReason, Verdict, check, check_each,
 };
-use ferric3_ivl::Program;
+use ferric3_ivl::{Program, PropertyId};
 use ferric3_sat::stream::StreamRecorder;
 use ferric3_sat::{Interrupt, SatBackend};
 use ferric3_solver::SolverConfig;
 use ferric3_term::Terms;
-use ferric3_witness::{Conclusion, Detail as TraceDetail, DocumentInput, build_trace, document};
+use ferric3_witness::schema::Evidence;
+use ferric3_witness::{
+    Conclusion, Detail as TraceDetail, DocumentInput, Trace, assumptions, build_trace, document,
+};
 use serde_json::Value as Json;
 
 use crate::answers::{self, Answer};
 use crate::called::Options;
 use crate::cli::compiler::CompilerOptions;
 use crate::cli::{CheckArgs, ColorChoice, EngineName};
+use crate::each::{self, Part};
 use crate::endless::may_run_forever;
 use crate::exit::Exit;
 use crate::goal::{Goal, Question};
@@ -45,6 +49,8 @@ struct Job {
     answers: Arc<Mutex<Vec<Answer>>>,
     /// The program that is being checked, for the same case.
     program: Arc<Mutex<Option<Arc<Program>>>>,
+    /// With `--all`: what is known of its properties, for the same case.
+    parts: Arc<Mutex<Vec<Part>>>,
     status: Arc<Status>,
     interrupt: Interrupt,
     memory: MemoryFlag,
@@ -83,6 +89,7 @@ pub(crate) fn run(
         goals,
         answers: Arc::default(),
         program: Arc::default(),
+        parts: Arc::default(),
         status: Arc::new(Status::new(start, "front end")),
         interrupt: guard.interrupt(),
         memory: guard.memory_flag(),
@@ -146,6 +153,10 @@ impl Job {
         self.program.lock().unwrap_or_else(PoisonError::into_inner)
     }
 
+    fn parts(&self) -> MutexGuard<'_, Vec<Part>> {
+        self.parts.lock().unwrap_or_else(PoisonError::into_inner)
+    }
+
     fn not_yet(&self, goal: &Goal) -> Answer {
         let reason = format!("{} cannot be checked yet", goal.property);
         let text = format!("No verdict: {reason}.\n");
@@ -156,6 +167,7 @@ impl Job {
     /// have a bug.
     fn decide(&self, goal: &Goal, turn: &Turn) -> Result<Answer, Box<Printed>> {
         *self.program() = None;
+        self.parts().clear();
         self.status.enter("front end");
         let start = Instant::now();
         let options = goal.options(&self.frontend);
@@ -192,10 +204,30 @@ impl Job {
             status: &self.status,
             engine,
         };
+        if turn.goal > 0 {
+            // The first program had them, too.
+            warnings.clear();
+        }
+        if self.args.all {
+            let translation = Translation {
+                program: Program::clone(&program),
+                terms,
+                warnings,
+            };
+            return self.decide_each(goal, translation, &options, translate_time);
+        }
         let mut report = match check(&program, &mut terms, &options, &mut progress) {
             Ok(report) => report,
             Err(error) => return Err(Box::new(Printed::internal_error(error.to_string()))),
         };
+        self.adjust(goal, &program, &mut report);
+        let mut phases = vec![("front end", translate_time)];
+        phases.extend(report.phases.iter().copied());
+        Ok(self.conclude(goal, &program, &terms, &warnings, &report, &phases))
+    }
+
+    /// What the engine cannot know: why it was interrupted, and what a property is about.
+    fn adjust(&self, goal: &Goal, program: &Program, report: &mut CheckReport) {
         if matches!(report.verdict, Verdict::Unknown(UnknownReason::Interrupted))
             && self.memory.is_set()
         {
@@ -203,20 +235,133 @@ impl Job {
         }
         if goal.at_all_times
             && matches!(report.verdict, Verdict::True(_))
-            && may_run_forever(&program)
+            && may_run_forever(program)
         {
             report.verdict = Verdict::Unknown(UnknownReason::Unsupported {
                 construct: format!("{} in runs that never end", goal.property),
                 span: None,
             });
         }
-        let mut phases = vec![("front end", translate_time)];
-        phases.extend(report.phases.iter().copied());
-        if turn.goal > 0 {
-            // The first program had them, too.
-            warnings.clear();
+    }
+
+    /// Decides one goal, property by property.
+    fn decide_each(
+        &self,
+        goal: &Goal,
+        translation: Translation,
+        options: &CheckOptions,
+        translate_time: Duration,
+    ) -> Result<Answer, Box<Printed>> {
+        let Translation {
+            program,
+            mut terms,
+            warnings,
+        } = translation;
+        let mut progress = EngineProgress {
+            status: &self.status,
+            engine: self.args.engine.name(),
+        };
+        let mut tell = |terms: &Terms, settled: &Settled| {
+            let part = self.part(goal, &program, terms, settled);
+            self.parts().push(part);
+        };
+        let settled = check_each(&program, &mut terms, options, &mut progress, &mut tell);
+        let settled = match settled {
+            Ok(settled) => settled,
+            Err(error) => return Err(Box::new(Printed::internal_error(error.to_string()))),
+        };
+        let mut answer = self.answer_of_parts(goal, &program, &self.parts());
+        if !self.args.quiet {
+            answer.err = frontend::render(&warnings, &program.sources);
         }
-        Ok(self.conclude(goal, &program, &terms, &warnings, &report, &phases))
+        let last = settled
+            .iter()
+            .max_by_key(|settled| settled.report.phases.len());
+        if let Some(Settled { report, .. }) = last.filter(|_| self.args.stats) {
+            let mut phases = vec![("front end", translate_time)];
+            phases.extend(report.phases.iter().copied());
+            let findings = Findings {
+                goal,
+                file: &self.file(),
+                program: &program,
+                terms: &terms,
+                report,
+                trace: None,
+            };
+            let table = stats::table(&findings, &phases, self.status.elapsed());
+            if self.json_to_stdout() {
+                answer.err.push_str(&table);
+            } else {
+                answer.text.push_str(&table);
+            }
+        }
+        if let Some(document) = &mut answer.json {
+            document.diagnostics = frontend::entries(&warnings, &program.sources);
+        }
+        Ok(answer)
+    }
+
+    /// What one search has settled.
+    fn part(&self, goal: &Goal, program: &Program, terms: &Terms, settled: &Settled) -> Part {
+        let mut report = settled.report.clone();
+        self.adjust(goal, program, &mut report);
+        let trace = self.trace(program, terms, &report);
+        let (file, trace) = (&self.file(), trace.as_ref());
+        let findings = Findings {
+            goal,
+            file,
+            program,
+            terms,
+            report: &report,
+            trace,
+        };
+        let conclusion = Conclusion::of(&report, program);
+        let evidence = self.args.json.as_ref().map(|_| {
+            let document = document(&DocumentInput {
+                program: Some((program, terms)),
+                report: Some(&report),
+                trace,
+                ..self.document_input(goal.property, Some(&conclusion), file)
+            });
+            // Assumptions are those of the document.
+            Evidence {
+                assumptions: None,
+                ..document.evidence
+            }
+        });
+        Part {
+            goals: settled.goals.clone(),
+            engine: report.engine,
+            text: report::evidence(&findings, self.detail(), self.paint),
+            evidence,
+            conclusion,
+        }
+    }
+
+    /// What is known of all properties of a program.
+    fn answer_of_parts(&self, goal: &Goal, program: &Program, parts: &[Part]) -> Answer {
+        let conclusion = each::together(parts);
+        let file = self.file();
+        let text = each::text(program, &file, parts, self.paint);
+        let mut answer = self.without_report(goal, conclusion, text);
+        answer.assumed = report::assumed(program);
+        if let Some(document) = &mut answer.json {
+            document.goals = each::entries(program, parts);
+            document.evidence.assumptions = Some(assumptions(program));
+        }
+        answer
+    }
+
+    /// The trace of a violation.
+    fn trace(&self, program: &Program, terms: &Terms, report: &CheckReport) -> Option<Trace> {
+        let Verdict::False(replay) = &report.verdict else {
+            return None;
+        };
+        let detail = match self.detail() {
+            Detail::Everything => TraceDetail::Everything,
+            Detail::Verdict | Detail::Normal => TraceDetail::OfProgram,
+        };
+        Some(build_trace(program, terms, replay, detail))
     }
 
     /// Says what was found.
@@ -229,16 +374,7 @@ impl Job {
         report: &CheckReport,
         phases: &[(&'static str, Duration)],
     ) -> Answer {
-        let trace = match &report.verdict {
-            Verdict::False(replay) => {
-                let detail = match self.detail() {
-                    Detail::Everything => TraceDetail::Everything,
-                    Detail::Verdict | Detail::Normal => TraceDetail::OfProgram,
-                };
-                Some(build_trace(program, terms, replay, detail))
-            }
-            _ => None,
-        };
+        let trace = self.trace(program, terms, report);
         let (file, trace) = (&self.file(), trace.as_ref());
         let findings = Findings {
             goal,
@@ -270,6 +406,7 @@ impl Job {
                 trace,
                 diagnostics: frontend::entries(warnings, &program.sources),
                 phases,
+                goals: each::entries_of(program, report),
                 ..self.document_input(goal.property, Some(&conclusion), file)
             })
         });
@@ -338,8 +475,14 @@ impl Job {
         let mut answers = self.answers().clone();
         let state = self.status.state();
         let program = self.program().clone();
-        let known = program.map(|program| all_open(&program, self.paint));
+        let known = program
+            .as_ref()
+            .map(|program| all_open(program, self.paint));
         for (i, goal) in self.goals.iter().enumerate().skip(answers.len()) {
+            if let (true, Some(program)) = (i == answers.len() && self.args.all, &program) {
+                answers.push(self.given_up_each(goal, program, cause));
+                continue;
+            }
             let text = if i == answers.len() {
                 let stopped = report::given_up(&state, self.args.engine.name(), cause);
                 stopped + known.as_deref().unwrap_or_default()
@@ -350,6 +493,15 @@ impl Job {
             answers.push(self.without_report(goal, Conclusion::Unknown { reason }, text));
         }
         self.print(&answers)
+    }
+
+    /// The same with `--all`: what was settled before stands.
+    fn given_up_each(&self, goal: &Goal, program: &Program, cause: Cause) -> Answer {
+        let mut parts = self.parts().clone();
+        let is_settled = |goal: &PropertyId| parts.iter().any(|part| part.goals.contains(goal));
+        let open: Vec<PropertyId> = each::asked(program).filter(|g| !is_settled(g)).collect();
+        parts.push(Part::open(open, cause.reason()));
+        self.answer_of_parts(goal, program, &parts)
     }
 
     fn properties(&self) -> String {
@@ -377,6 +529,7 @@ impl Job {
             wall_time: self.status.elapsed(),
             peak_memory: memory::peak(),
             options: self.options(),
+            goals: Vec::new(),
         }
     }
 
@@ -388,6 +541,7 @@ impl Job {
             preprocessor: &self.frontend.preprocessor_args,
             malloc_may_fail: self.frontend.malloc_may_fail,
             check: args.frontend.checks.iter().map(|c| c.name()).collect(),
+            all: args.all,
             spec: args.spec.as_ref().map(|path| path.display().to_string()),
             engine: args.engine.name(),
             with: args.with.iter().map(|t| t.name()).collect(),

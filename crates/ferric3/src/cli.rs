@@ -124,6 +124,10 @@ pub(crate) struct CheckArgs {
     #[arg(long, value_name = "FILE.prp", conflicts_with = "checks")]
     pub(crate) spec: Option<PathBuf>,
 
+    /// Decide each assertion (or checked place) by itself, also after one is violated
+    #[arg(long)]
+    pub(crate) all: bool,
+
     /// How to decide
     #[arg(long, value_enum, default_value_t = EngineName::Auto, value_name = "NAME")]
     pub(crate) engine: EngineName,

@@ -19,6 +19,7 @@
 //! | `limits.rs`     | time limit, memory limit, signals                                |
 //! | `progress.rs`   | how far the work has got, the progress line                      |
 //! | `report.rs`     | the result as sentences                                          |
+//! | `each.rs`       | the same for each assertion by itself                            |
 //! | `stats.rs`      | the table of `--stats`                                           |
 //! | `printed.rs`    | what a check prints in the end                                   |
 //! | `output.rs`     | standard output, standard error, colours                         |
@@ -32,6 +33,7 @@ mod called;
 mod cfa_cmd;
 mod check_cmd;
 mod cli;
+mod each;
 mod endless;
 mod exit;
 mod export_cmd;

@@ -1,7 +1,7 @@
 //! The result as sentences for a person.
 
 use ferric3_c::ErrorCalls;
-use ferric3_engine::{CheckReport, Proof, UnknownReason, Verdict};
+use ferric3_engine::{Certified, CheckReport, Proof, UnknownReason, Verdict};
 use ferric3_ivl::{Program, Property, PropertyKind};
 use ferric3_term::Terms;
 use ferric3_witness::{
@@ -56,6 +56,18 @@ pub(crate) fn sentences(findings: &Findings<'_>, detail: Detail, paint: Paint) -
     }
 }
 
+/// The same about some of the properties, which a table has named.
+pub(crate) fn evidence(findings: &Findings<'_>, detail: Detail, paint: Paint) -> String {
+    match &findings.report.verdict {
+        Verdict::True(certified) => how_proved(findings, certified, detail, paint),
+        Verdict::False(_) => violation(findings, detail, paint),
+        Verdict::Unknown(reason @ UnknownReason::Unsupported { .. }) => {
+            unknown(findings, reason, paint)
+        }
+        Verdict::Unknown(_) => String::new(),
+    }
+}
+
 /// The last line.
 pub(crate) fn verdict_line(conclusion: &Conclusion, paint: Paint) -> String {
     let line = format!("Verification result: {conclusion}");
@@ -103,7 +115,6 @@ fn proof(findings: &Findings<'_>, detail: Detail, paint: Paint) -> String {
         goal,
         file,
         program,
-        terms,
         report,
         ..
     } = *findings;
@@ -135,6 +146,26 @@ fn proof(findings: &Findings<'_>, detail: Detail, paint: Paint) -> String {
         (_, 0) => format!("No run of {file} {fault}: nothing that could, can be reached.\n"),
         (_, n) => format!("No run of {file} {fault}: {} checked.\n", count(n, "place")),
     };
+    text.push_str(&how_proved(findings, certified, detail, paint));
+    text
+}
+
+/// Who proved it and how it was checked again.
+fn how_proved(
+    findings: &Findings<'_>,
+    certified: &Certified,
+    detail: Detail,
+    paint: Paint,
+) -> String {
+    let Findings {
+        goal,
+        program,
+        terms,
+        report,
+        ..
+    } = *findings;
+    let fault = goal.fault();
+    let mut text = String::new();
     let queries = queries(certified.stats.queries);
     match certified.proof() {
         Proof::Invariant(invariant) => {

@@ -149,7 +149,13 @@ impl Goals<'_> {
             violations,
             reason,
             stats,
-        } = simulate_each(self.program, terms, simulation, self.interrupt(), &self.open)?;
+        } = simulate_each(
+            self.program,
+            terms,
+            simulation,
+            self.interrupt(),
+            &self.open,
+        )?;
         self.run.phase("simulation", start.elapsed());
         let engine = Simulate::after(stats);
         for replay in violations {
@@ -292,12 +298,10 @@ impl Goals<'_> {
                     self.settle(terms, vec![goal], *report);
                 }
                 Verdict::Unknown(_) => match shared.mode.after_unknown(&report.verdict) {
-                    Some(mode) => {
-                        match self.prepare(terms, progress, Obstacles::AsErrors, mode) {
-                            Some(again) => *shared = again,
-                            None => return Ok(End::Settled),
-                        }
-                    }
+                    Some(mode) => match self.prepare(terms, progress, Obstacles::AsErrors, mode) {
+                        Some(again) => *shared = again,
+                        None => return Ok(End::Settled),
+                    },
                     None => {
                         self.settle_proved(terms, shared, &report)?;
                         return Ok(End::Open(report));

@@ -53,7 +53,8 @@ impl Schedule {
             report.verdict,
             Verdict::Unknown(UnknownReason::Timeout)
         ));
-        self.left_out.extend(self.last.filter(|goal| open.contains(goal)));
+        self.left_out
+            .extend(self.last.filter(|goal| open.contains(goal)));
     }
 
     /// The next turn, for some of the open goals. None if all of them are left out.

@@ -51,6 +51,7 @@ Examples:
   ferric3 check counter.c
   ferric3 check counter.c --check overflow,division
   ferric3 check counter.c --check all --timeout 300
+  ferric3 check counter.c --all
   ferric3 check counter.c --spec no-overflow.prp
   ferric3 check counter.c --timeout 60 --memory 4000 --stats
   ferric3 check counter.c --engine bmc --max-depth 100
