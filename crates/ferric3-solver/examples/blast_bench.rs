@@ -293,7 +293,7 @@ fn shift_twice(terms: &mut Terms, width: u32) -> TermId {
 }
 
 fn run(case: &Case, backend: SatBackend) {
-    let &(name, build, width, expected) = case;
+    let (name, build, width, expected) = (case.0, case.1, case.2, &case.3);
     let mut terms = Terms::new();
     let query = build(&mut terms, width);
     let mut solver = BitBlaster::new(backend);
@@ -302,8 +302,8 @@ fn run(case: &Case, backend: SatBackend) {
     let answer = solver.check(&terms, &[query]);
     let stats = solver.stats();
     let note = match answer {
-        CheckResult::Unknown => "TIMEOUT",
-        _ if answer == expected => "",
+        CheckResult::Unknown(_) => "TIMEOUT",
+        _ if answer == *expected => "",
         _ => "WRONG",
     };
     println!(

@@ -8,9 +8,11 @@
 
 mod bitblast;
 pub mod conformance;
+mod result;
 mod smtlib_process;
 mod solver;
 
 pub use bitblast::BitBlaster;
+pub use result::{CheckResult, WhyUnknown};
 pub use smtlib_process::{SmtLibProcess, SmtLibProcessError};
-pub use solver::{CheckResult, Solver, SolverConfig, SolverStats};
+pub use solver::{Solver, SolverConfig, SolverStats};

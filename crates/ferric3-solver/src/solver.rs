@@ -6,18 +6,7 @@ use ferric3_sat::stream::StreamRecorder;
 use ferric3_sat::{Interrupt, SatBackend};
 use ferric3_term::{SymbolId, TermId, Terms, Value};
 
-use crate::BitBlaster;
-
-/// Answer of a query.
-#[derive(Clone, Copy, PartialEq, Eq, Debug)]
-pub enum CheckResult {
-    /// There is a model; ask [`Solver::value`].
-    Sat,
-    /// There is none; ask [`Solver::failed_assumptions`].
-    Unsat,
-    /// Interrupted or over a limit.
-    Unknown,
-}
+use crate::{BitBlaster, CheckResult};
 
 /// What a solver has done so far.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Default)]
@@ -45,6 +34,16 @@ pub struct SolverStats {
 }
 
 impl SolverStats {
+    /// Count an answer.
+    pub(crate) fn count(&mut self, result: &CheckResult) {
+        self.queries += 1;
+        match result {
+            CheckResult::Sat => self.sat += 1,
+            CheckResult::Unsat => self.unsat += 1,
+            CheckResult::Unknown(_) => {}
+        }
+    }
+
     /// Counters of several solvers together.
     pub fn add(&mut self, other: &SolverStats) {
         self.queries += other.queries;
@@ -65,7 +64,9 @@ impl SolverStats {
 /// Contract: with `A` the asserted terms and `C` the assumptions of the last query,
 /// * `Sat`: the values given by [`value`](Solver::value) satisfy `A ∧ C`;
 /// * `Unsat`: `A ∧ failed_assumptions()` has no model, and the failed assumptions are among `C`,
-///   in the order of `C`.
+///   in the order of `C`;
+/// * `Unknown`: nothing, but [why](crate::WhyUnknown). `Stopped` if and only if the interrupt is
+///   raised, `Limit` only if there is one.
 ///
 /// Values and failed assumptions can be read until the next `assert`, `assert_clause` or `check`.
 pub trait Solver {

@@ -2,7 +2,9 @@
 
 use ferric3_sat::SatBackend;
 use ferric3_solver::conformance::{self, Effort, RandomTerms};
-use ferric3_solver::{BitBlaster, CheckResult, SmtLibProcess, SmtLibProcessError, Solver};
+use ferric3_solver::{
+    BitBlaster, CheckResult, SmtLibProcess, SmtLibProcessError, Solver, WhyUnknown,
+};
 use ferric3_term::{Op, Sort, Terms, Value};
 use ferric3_testkit::{Extra, need};
 
@@ -125,12 +127,16 @@ fn a_broken_process_answers_unknown() {
         let mut solver = fake(answer);
         assert!(solver.error().is_none());
         for _ in 0..2 {
-            assert_eq!(solver.check(&terms, &[]), CheckResult::Unknown, "{answer}");
+            let why = WhyUnknown::Incomplete(expected.to_owned());
+            assert_eq!(solver.check(&terms, &[]), CheckResult::Unknown(why));
             assert_eq!(solver.error().expect("kept").to_string(), expected);
         }
     }
     let mut solver = fake("echo unknown");
-    assert_eq!(solver.check(&terms, &[]), CheckResult::Unknown);
+    assert!(matches!(
+        solver.check(&terms, &[]),
+        CheckResult::Unknown(WhyUnknown::Incomplete(_))
+    ));
     assert!(
         solver.error().is_none(),
         "to know no answer is not an error"

@@ -388,6 +388,9 @@ fn unknown(findings: &Findings<'_>, reason: &UnknownReason, paint: Paint) -> Str
             goal.fault()
         ),
         UnknownReason::TooLarge(what) => format!("No verdict: {what}.\n"),
+        UnknownReason::Solver(why) => {
+            stopped(&format!("the solver does not decide a query: {why}"))
+        }
         UnknownReason::Unsupported { construct, span } => {
             let hint = "what lies behind it was not checked: replace the construct, or make sure \
                         that no run gets there";

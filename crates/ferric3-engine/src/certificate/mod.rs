@@ -6,10 +6,9 @@ use std::fmt;
 
 use ferric3_cfa::EdgeId;
 use ferric3_sat::Interrupt;
-use ferric3_solver::{CheckResult, Solver, SolverConfig, SolverStats};
+use ferric3_solver::{CheckResult, Solver, SolverConfig, SolverStats, WhyUnknown};
 use ferric3_term::{Substitution, TermId, Terms};
 
-use crate::bounded::is_sat;
 use crate::unroll::Unroller;
 use crate::unwind::{Oracle, Unwinding};
 use crate::{Interrupted, Invariant, Proof, Task};
@@ -46,6 +45,18 @@ pub enum CertificateError {
     OtherRun,
     /// The check itself was interrupted.
     Interrupted,
+    /// The solver cannot decide whether the proof passes: its reason.
+    Undecided(String),
+}
+
+impl From<WhyUnknown> for CertificateError {
+    fn from(why: WhyUnknown) -> CertificateError {
+        match why {
+            WhyUnknown::Stopped => CertificateError::Interrupted,
+            WhyUnknown::Limit => CertificateError::Undecided(why.to_string()),
+            WhyUnknown::Incomplete(reason) => CertificateError::Undecided(reason),
+        }
+    }
 }
 
 impl fmt::Display for CertificateError {
@@ -60,6 +71,9 @@ impl fmt::Display for CertificateError {
             CertificateError::Step => write!(f, "the step case does not hold"),
             CertificateError::OtherRun => write!(f, "a run with other inputs is another one"),
             CertificateError::Interrupted => write!(f, "the certificate check was interrupted"),
+            CertificateError::Undecided(reason) => {
+                write!(f, "the certificate could not be checked: {reason}")
+            }
         }
     }
 }
@@ -223,7 +237,7 @@ fn check_unwinding(
     };
     let mut unwinding = Unwinding::new(task, terms);
     let unwound = unwinding.unwind(terms, usize::MAX, &mut asking);
-    unwound.map_err(|Interrupted| CertificateError::Interrupted)?;
+    unwound?;
     if unwinding.gave_up() {
         return Err(CertificateError::Unrolling);
     }
@@ -248,7 +262,7 @@ struct Asking {
 impl Oracle for Asking {
     fn may_go_on(&mut self, _: &Terms) -> Result<bool, Interrupted> {
         if self.interrupt.is_raised() {
-            return Err(Interrupted);
+            return Err(Interrupted::Stopped);
         }
         self.left = self.left.saturating_sub(1);
         Ok(self.left > 0)
@@ -264,11 +278,11 @@ impl Oracle for Asking {
         self.solver.set_conflict_limit(Some(limit));
         let answer = self.solver.check(terms, &[condition]);
         self.solver.set_conflict_limit(None);
-        if answer == CheckResult::Unknown && !self.interrupt.is_raised() {
+        match answer.decided() {
             // It may go on, and is followed; if it does not, that is part of the last question.
-            return Ok(true);
+            Err(Interrupted::Limit | Interrupted::Incomplete(_)) => Ok(true),
+            answer => answer,
         }
-        is_sat(answer)
     }
 }
 
@@ -338,6 +352,6 @@ fn expect_unsat(result: CheckResult, otherwise: CertificateError) -> Result<(), 
     match result {
         CheckResult::Unsat => Ok(()),
         CheckResult::Sat => Err(otherwise),
-        CheckResult::Unknown => Err(CertificateError::Interrupted),
+        CheckResult::Unknown(why) => Err(why.into()),
     }
 }

@@ -67,7 +67,7 @@ use crate::engine::TERM_WORK;
 use crate::houdini::Houdini;
 use crate::{
     Answer, Counterexample, Cube, Depth, Engine, EngineStats, Exchange, Interrupted, Progress,
-    ProgressInfo, Proof, Session, Task, UnknownReason,
+    ProgressInfo, Proof, Session, Task,
 };
 
 pub use self::options::{Ic3CfaOptions, Preset};
@@ -106,7 +106,7 @@ impl Engine for Ic3Cfa {
         );
         let answer = search.run();
         self.stats = search.stats();
-        answer.unwrap_or(Answer::Unknown(UnknownReason::Interrupted))
+        answer.unwrap_or_else(|why| Answer::Unknown(why.into()))
     }
 
     fn stats(&self) -> EngineStats {
@@ -292,7 +292,7 @@ impl<'a> Search<'a> {
         let new = terms - std::mem::replace(&mut self.reported_terms, terms);
         self.solvers.interrupt.work(TERM_WORK * new as u64);
         if self.solvers.interrupt.is_raised() {
-            Err(Interrupted)
+            Err(Interrupted::Stopped)
         } else {
             Ok(())
         }

@@ -92,7 +92,7 @@ impl KInduction {
                 return Ok(Answer::Unknown(UnknownReason::Bound(base.depth())));
             }
             if session.solvers.interrupt.is_raised() {
-                return Err(Interrupted);
+                return Err(Interrupted::Stopped);
             }
             session.progress.update(&ProgressInfo {
                 phase: "kind",
@@ -152,12 +152,13 @@ impl Engine for KInduction {
         self.stats.knowledge.depth = base.depth();
         let clauses = step.auxiliary().len() as u64;
         self.stats.counters.insert("auxiliary clauses", clauses);
-        let gave_up = self.effort.is_some() && !session.solvers.interrupt.is_raised();
-        answer.unwrap_or(Answer::Unknown(if gave_up {
-            UnknownReason::Bound(self.stats.knowledge.depth)
-        } else {
-            UnknownReason::Interrupted
-        }))
+        answer.unwrap_or_else(|why| {
+            Answer::Unknown(match why {
+                // What is left of the effort is the limit.
+                Interrupted::Limit => UnknownReason::Bound(self.stats.knowledge.depth),
+                why => why.into(),
+            })
+        })
     }
 
     fn stats(&self) -> EngineStats {

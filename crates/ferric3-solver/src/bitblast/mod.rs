@@ -28,7 +28,7 @@ use rustc_hash::{FxHashMap, FxHashSet};
 use self::array::Arrays;
 use self::gates::Gates;
 use self::translate::Translator;
-use crate::{CheckResult, Solver, SolverStats};
+use crate::{CheckResult, Solver, SolverStats, WhyUnknown};
 
 /// A solver for Bool and bit-vector terms, and for arrays of bit-vectors.
 ///
@@ -36,6 +36,9 @@ use crate::{CheckResult, Solver, SolverStats};
 /// On equations of arrays with more than 2^10 elements, which nobody here needs.
 pub struct BitBlaster {
     translator: Translator,
+    interrupt: Interrupt,
+    /// Is there a limit on conflicts?
+    is_limited: bool,
     failed: Vec<TermId>,
     /// The arrays of the last model, by symbol; zero where nothing is said.
     arrays: FxHashMap<SymbolId, ArrayValue>,
@@ -53,6 +56,8 @@ impl BitBlaster {
     pub fn with_sat(sat: Box<dyn SatSolver>) -> BitBlaster {
         BitBlaster {
             translator: Translator::new(Gates::new(sat)),
+            interrupt: Interrupt::new(),
+            is_limited: false,
             failed: Vec::new(),
             arrays: FxHashMap::default(),
             stats: SolverStats::default(),
@@ -90,7 +95,19 @@ impl BitBlaster {
                 self.collect_failed(assumptions, lits);
                 CheckResult::Unsat
             }
-            SatResult::Unknown => CheckResult::Unknown,
+            SatResult::Unknown => CheckResult::Unknown(self.why_unknown()),
+        }
+    }
+
+    /// A SAT solver is complete, so it was told to give up. An interrupt stays raised, so that there
+    /// is no need to guess afterwards.
+    fn why_unknown(&self) -> WhyUnknown {
+        if self.interrupt.is_raised() {
+            WhyUnknown::Stopped
+        } else if self.is_limited {
+            WhyUnknown::Limit
+        } else {
+            WhyUnknown::Incomplete("the SAT solver gave up without a reason".to_owned())
         }
     }
 
@@ -160,20 +177,14 @@ impl Solver for BitBlaster {
                 .collect()
         });
         let result = self.solve(assumptions, &lits);
-        self.stats.queries += 1;
-        match result {
-            CheckResult::Sat => {
-                self.stats.sat += 1;
-                debug_assert!(
-                    assumptions
-                        .iter()
-                        .all(|&term| self.evaluate(terms, term) == Value::Bool(true)),
-                    "the model should satisfy the assumptions"
-                );
-            }
-            CheckResult::Unsat => self.stats.unsat += 1,
-            CheckResult::Unknown => {}
-        }
+        self.stats.count(&result);
+        debug_assert!(
+            result != CheckResult::Sat
+                || assumptions
+                    .iter()
+                    .all(|&term| self.evaluate(terms, term) == Value::Bool(true)),
+            "the model should satisfy the assumptions"
+        );
         result
     }
 
@@ -201,10 +212,12 @@ impl Solver for BitBlaster {
     }
 
     fn set_interrupt(&mut self, interrupt: Interrupt) {
+        self.interrupt = interrupt.clone();
         self.translator.gates.sat.set_interrupt(interrupt);
     }
 
     fn set_conflict_limit(&mut self, limit: Option<u64>) {
+        self.is_limited = limit.is_some();
         self.translator.gates.sat.set_conflict_limit(limit);
     }
 

@@ -22,7 +22,7 @@ use rustc_hash::{FxHashMap, FxHashSet};
 use self::connection::Connection;
 pub use self::error::SmtLibProcessError;
 use self::sexpr::SExpr;
-use crate::{CheckResult, Solver, SolverStats};
+use crate::{CheckResult, Solver, SolverStats, WhyUnknown};
 
 /// An incremental solver over a child process.
 pub struct SmtLibProcess {
@@ -157,11 +157,23 @@ impl SmtLibProcess {
                 self.read_failed(assumptions)?;
                 Some(CheckResult::Unsat)
             }
-            Some("unknown") => Some(CheckResult::Unknown),
+            Some("unknown") => {
+                let reason = "the solver says that it does not know".to_owned();
+                Some(CheckResult::Unknown(WhyUnknown::Incomplete(reason)))
+            }
             _ => {
                 self.reject(&answer);
                 None
             }
+        }
+    }
+
+    /// Why there is no answer now that the process is gone.
+    fn why_unknown(&self) -> WhyUnknown {
+        match self.error() {
+            _ if self.interrupt.is_raised() => WhyUnknown::Stopped,
+            Some(error) => WhyUnknown::Incomplete(error.to_string()),
+            None => WhyUnknown::Incomplete("the solver gave no answer".to_owned()),
         }
     }
 
@@ -260,18 +272,13 @@ impl Solver for SmtLibProcess {
         let start = Instant::now();
         // Asked before, since the process would not survive it.
         let result = if self.interrupt.is_raised() {
-            CheckResult::Unknown
+            CheckResult::Unknown(WhyUnknown::Stopped)
         } else {
             self.solve(terms, assumptions)
-                .unwrap_or(CheckResult::Unknown)
+                .unwrap_or_else(|| CheckResult::Unknown(self.why_unknown()))
         };
         self.stats.solve_time += start.elapsed();
-        self.stats.queries += 1;
-        match result {
-            CheckResult::Sat => self.stats.sat += 1,
-            CheckResult::Unsat => self.stats.unsat += 1,
-            CheckResult::Unknown => {}
-        }
+        self.stats.count(&result);
         result
     }
 
