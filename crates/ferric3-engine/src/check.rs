@@ -356,7 +356,7 @@ impl Mode {
 }
 
 /// The name of what decides if there is nothing left for an engine.
-const BY_FACTS: &str = "facts";
+pub(crate) const BY_FACTS: &str = "facts";
 
 /// The name of what decides programs that have only one run.
 pub(crate) const BY_RUNNING: &str = "run";

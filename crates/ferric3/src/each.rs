@@ -86,9 +86,28 @@ pub(crate) fn text(program: &Program, file: &str, parts: &[Part], paint: Paint) 
         let place = place(goal);
         text.push_str(&format!("  {mark}  {place:width$}  {what} ({how})\n"));
     }
+    text.push_str(&behind(program, parts, paint));
     for part in parts.iter().filter(|part| !part.text.is_empty()) {
         text.push('\n');
         text.push_str(&part.text);
+    }
+    text
+}
+
+/// Constructs that are not modelled. A proof about any property shows that no run gets to one; without,
+/// nobody has looked at what lies behind them, and assertions there are not even in the table.
+fn behind(program: &Program, parts: &[Part], paint: Paint) -> String {
+    let mut text = String::new();
+    if parts.iter().any(|part| part.conclusion == Conclusion::True) {
+        return text;
+    }
+    let properties = program.properties.iter();
+    for property in properties.filter(|p| p.kind == PropertyKind::Unsupported) {
+        let (mark, what) = (paint.yellow("not modelled"), &property.description);
+        let place = program.sources.place(property.span);
+        text.push_str(&format!(
+            "  {mark}  {place}  {what}: what lies behind it was not checked\n"
+        ));
     }
     text
 }

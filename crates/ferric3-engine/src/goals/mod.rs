@@ -22,14 +22,14 @@ use ferric3_sat::Interrupt;
 use ferric3_term::{TermId, Terms};
 
 use self::schedule::Schedule;
-use crate::check::{Attempt, BY_RUNNING, Decision, Mode, Run};
+use crate::check::{Attempt, BY_FACTS, BY_RUNNING, Decision, Mode, Run};
 use crate::judge::Court;
 use crate::only_run::{OnlyRun, only_run};
 use crate::prepare::Prepared;
 use crate::simulate::{Simulated, simulate_each};
 use crate::{
     Answer, CheckError, CheckOptions, CheckReport, Engine, EngineKind, Invariant, Progress, Proof,
-    Simulate, SimulateOptions, UnknownReason, Verdict,
+    Simulate, SimulateOptions, UnknownReason, Verdict, check,
 };
 
 /// What one search has settled: its verdict is that of these goals.
@@ -42,7 +42,8 @@ pub struct Settled {
 }
 
 /// Decide every property of `program` by itself. Each result is told as soon as it is known; in the
-/// end every property is in exactly one of them.
+/// end every property is in exactly one of them. A program without any may still get to something that
+/// is not modelled: then the one result is about no goal.
 pub fn check_each(
     program: &Program,
     terms: &mut Terms,
@@ -52,7 +53,17 @@ pub fn check_each(
 ) -> Result<Vec<Settled>, CheckError> {
     let create = || options.engine.create();
     let properties = program.properties.iter_enumerated();
-    let asked = properties.filter(|(_, property)| property.kind != PropertyKind::Unsupported);
+    let mut asked = properties
+        .filter(|(_, property)| property.kind != PropertyKind::Unsupported)
+        .peekable();
+    if asked.peek().is_none() {
+        let settled = Settled {
+            goals: Vec::new(),
+            report: check(program, terms, options, progress)?,
+        };
+        tell(terms, &settled);
+        return Ok(vec![settled]);
+    }
     let mut goals = Goals {
         program,
         options,
@@ -342,13 +353,19 @@ impl Goals<'_> {
             return Ok(());
         };
         if let Verdict::True(_) = judged.verdict {
-            let report = CheckReport {
+            let mut report = CheckReport {
                 verdict: judged.verdict,
                 task: judged.certified_on,
                 properties: Vec::new(),
                 hot_spot: None,
+                engine: match shared.lemmas.is_empty() {
+                    true => BY_FACTS,
+                    false => report.engine,
+                },
                 ..report.clone()
             };
+            // It was not found at any level.
+            report.stats.level = 0;
             self.settle(terms, proved.into_iter().collect(), report);
         }
         Ok(())
