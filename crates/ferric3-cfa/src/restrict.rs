@@ -76,7 +76,7 @@ mod tests {
         let loc = cfa.add_location("l", None);
         let skip = cfa.commands.skip(terms);
         cfa.add_edge(cfa.initial, skip, loc);
-        let x = terms.var("x", ferric3_term::Sort::Bool);
+        let (_, x) = terms.fresh_symbol("x", ferric3_term::Sort::Bool);
         let not_x = terms.not(x);
         let mut way = |cfa: &mut Cfa, guard, number| {
             let kind = TargetKind::Property(PropertyId::new(number));
