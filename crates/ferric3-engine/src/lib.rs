@@ -18,6 +18,7 @@ mod cube;
 mod depth;
 mod engine;
 mod houdini;
+mod ic3;
 mod ic3cfa;
 mod judge;
 mod kind;
@@ -49,10 +50,8 @@ pub use engine::{
     Contribution, Engine, EngineStats, Exchange, Interrupted, Judge, Progress, ProgressInfo,
     Session,
 };
-pub use ic3cfa::{
-    GENERALISATION_QUERIES, Ic3Cfa, Ic3CfaOptions, Preset, Technique, TechniqueSet, TechniqueStats,
-    UnknownTechnique,
-};
+pub use ic3::{Technique, TechniqueSet, TechniqueStats, UnknownTechnique};
+pub use ic3cfa::{GENERALISATION_QUERIES, Ic3Cfa, Ic3CfaOptions, Preset};
 pub use kind::KInduction;
 pub use localise::Localise;
 pub use open::{Obstacle, PropertyStatus};

@@ -292,7 +292,7 @@ impl<'a> Contexts<'a> {
 }
 
 /// A model of a query.
-pub(super) struct Model<'a> {
+pub(crate) struct Model<'a> {
     solver: &'a dyn Solver,
 }
 
