@@ -13,7 +13,8 @@ use ferric3_term::Terms;
 
 use crate::bounded::BoundedSearch;
 use crate::{
-    Answer, Engine, EngineStats, Interrupted, ProgressInfo, Proof, Session, Task, UnknownReason,
+    Answer, Depth, Engine, EngineStats, Interrupted, Knowledge, ProgressInfo, Proof, Session, Task,
+    UnknownReason,
 };
 
 /// The engine.
@@ -24,6 +25,8 @@ pub struct Bmc {
     /// Give up after that much effort; `None`: never.
     effort: Option<u64>,
     stats: EngineStats,
+    /// How deep the last search got.
+    depth: Depth,
 }
 
 /// A round has at most this part of the layers so far, and one more.
@@ -118,21 +121,22 @@ impl Engine for Bmc {
 
     fn solve(&mut self, task: &Task, terms: &mut Terms, session: &mut Session<'_>) -> Answer {
         self.stats = EngineStats::default();
+        self.depth = Depth::default();
         let mut search = BoundedSearch::with_ranges(task, terms, session.solvers);
         let mut answer = self.run(terms, &mut search, session);
         self.stats.solver = search.solver().stats();
-        self.stats.knowledge.depth = search.depth();
+        self.depth = search.depth();
         if let Ok(None) = answer {
             let mut search = BoundedSearch::new(task, terms, session.solvers);
             answer = self.run(terms, &mut search, session);
             self.stats.solver.add(&search.solver().stats());
-            let depth = &mut self.stats.knowledge.depth;
+            let depth = &mut self.depth;
             *depth = search.depth().max(*depth);
         }
         let gave_up = self.effort.is_some() && !session.solvers.interrupt.is_raised();
         let answer = answer.ok().flatten();
         answer.unwrap_or(Answer::Unknown(if gave_up {
-            UnknownReason::Bound(self.stats.knowledge.depth)
+            UnknownReason::Bound(self.depth)
         } else {
             UnknownReason::Interrupted
         }))
@@ -140,5 +144,12 @@ impl Engine for Bmc {
 
     fn stats(&self) -> EngineStats {
         self.stats.clone()
+    }
+
+    fn knowledge(&self) -> Knowledge {
+        Knowledge {
+            depth: self.depth,
+            ..Knowledge::default()
+        }
     }
 }

@@ -14,9 +14,10 @@ use crate::open::{Known, known};
 use crate::prepare::{Prepared, prepare};
 use crate::simulate::{Simulated, simulate};
 use crate::{
-    Answer, Auto, AutoOptions, Bmc, CertificateError, Certified, Engine, EngineStats, Ic3Cfa,
-    Ic3CfaOptions, Invariant, KInduction, Localise, Obstacle, Progress, Proof, PropertyStatus,
-    Replay, ReplayError, Session, Simulate, SimulateOptions, Task, UnknownReason, Unwind,
+    Answer, Auto, AutoOptions, Bmc, CertificateError, Certified, Depth, Engine, EngineStats,
+    Ic3Cfa, Ic3CfaOptions, Invariant, KInduction, Localise, Obstacle, Progress, Proof,
+    PropertyStatus, Replay, ReplayError, Session, Simulate, SimulateOptions, Task, UnknownReason,
+    Unwind,
 };
 
 /// A verdict. TRUE and FALSE carry the evidence that they were checked, which only
@@ -135,10 +136,12 @@ pub struct CheckReport {
     /// The automaton on which a proof was certified: it gives the invariant's locations their
     /// meaning. No pass has touched it.
     pub task: Option<Task>,
-    /// The engine's name.
+    /// The name of the engine, or of the part of it that has decided.
     pub engine: &'static str,
     /// The engine's counters.
     pub stats: EngineStats,
+    /// How deep the engine got.
+    pub depth: Depth,
     /// Sizes.
     pub size: SizeStats,
     /// What each pass did.
@@ -501,14 +504,13 @@ impl<'a> Run<'a> {
             Err(error) => return Ok(Attempt::Refused(error)),
         };
         self.refused = refused.or(self.refused.take());
-        let stats = engine.stats();
         let mut report = Box::new(self.report(engine.as_ref(), certified_on, verdict));
         if is_by_facts {
             report.engine = BY_FACTS;
         }
         if matches!(report.verdict, Verdict::Unknown(_)) && obstacle.is_none() {
             let (program, solvers) = (self.program, self.solvers);
-            let knowledge = stats.knowledge;
+            let knowledge = engine.knowledge();
             match known(program, original, task, terms, solvers, &knowledge) {
                 Known::Everything(whole, certified) => {
                     if knowledge.known.is_empty() {
@@ -546,8 +548,9 @@ impl<'a> Run<'a> {
         CheckReport {
             verdict,
             task,
-            engine: engine.name(),
+            engine: engine.decided_by(),
             stats: engine.stats(),
+            depth: engine.knowledge().depth,
             size: self.size,
             passes: self.pass_stats.clone(),
             properties: Vec::new(),

@@ -48,9 +48,9 @@ pub use cube::Cube;
 pub use depth::Depth;
 pub use engine::{
     Contribution, Engine, EngineStats, Exchange, Interrupted, Judge, Progress, ProgressInfo,
-    Session,
+    Session, TechniqueReport, TechniqueStats,
 };
-pub use ic3::{Technique, TechniqueSet, TechniqueStats, UnknownTechnique};
+pub use ic3::{Technique, TechniqueSet, UnknownTechnique};
 pub use ic3cfa::{GENERALISATION_QUERIES, Ic3Cfa, Ic3CfaOptions, Preset};
 pub use kind::KInduction;
 pub use localise::Localise;

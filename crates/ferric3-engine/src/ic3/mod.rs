@@ -69,7 +69,7 @@ use crate::engine::TERM_WORK;
 use crate::houdini::Houdini;
 use crate::{
     Answer, Counterexample, Cube, Depth, EngineStats, Exchange, Interrupted, Progress,
-    ProgressInfo, Proof, Session, Task,
+    ProgressInfo, Proof, Session, Task, TechniqueReport, TechniqueStats,
 };
 
 pub(crate) use self::frames::{Frames, Time};
@@ -80,7 +80,7 @@ pub(crate) use self::policy::{Blocked, Policy, Predecessors};
 pub(crate) use self::relative::{
     Blocks, Consecution, Contradiction, EdgeCore, EdgeTest, OverEdge, union,
 };
-pub use self::technique::{Technique, TechniqueSet, TechniqueStats, UnknownTechnique};
+pub use self::technique::{Technique, TechniqueSet, UnknownTechnique};
 
 const LEMMAS: &str = "lemmas learnt";
 const LEMMA_LITERALS: &str = "literals in lemmas learnt";
@@ -119,6 +119,8 @@ pub(crate) struct Search<'a> {
     at_hand: Option<(LocId, Cube)>,
     /// By location: what holds at every level.
     known: Vec<Vec<TermId>>,
+    /// Are the facts of the task among that?
+    knows_facts: bool,
     /// Looks for lemmas that are inductive by now.
     houdini: Option<Houdini<'a>>,
     /// Terms when work was reported last.
@@ -160,6 +162,7 @@ impl<'a> Search<'a> {
             exchange: &mut *session.exchange,
             at_hand: None,
             known,
+            knows_facts: techniques.has(Technique::Facts),
             houdini: None,
             reported_terms,
         }
@@ -299,10 +302,13 @@ impl<'a> Search<'a> {
             solver: self.contexts.stats(),
             level: self.frontier,
             counters,
-            knowledge: self.knowledge(),
             contributions: Vec::new(),
             techniques: techniques
-                .map(|technique| (technique, self.technique_stats[technique as usize]))
+                .map(|technique| TechniqueReport {
+                    name: technique.name(),
+                    source: technique.source(),
+                    stats: self.technique_stats[technique as usize],
+                })
                 .collect(),
         }
     }

@@ -1,6 +1,6 @@
 //! The seams of the core, with policies made for it.
 
-use ferric3_cfa::{State, run_edge};
+use ferric3_cfa::{Facts, State, run_edge};
 use ferric3_term::Assignment;
 
 use super::obligation::Chain;
@@ -130,4 +130,63 @@ fn what_is_done_aside_leaves_no_trace() {
         assert!(!holds(search));
         assert_ne!(traces(search), before);
     });
+}
+
+/// Tells a clause once.
+struct Told(Option<(LocId, TermId)>);
+
+impl Exchange for Told {
+    fn publish(&mut self, _: &Terms, _: &[(LocId, TermId)]) {}
+
+    fn has_others(&self) -> bool {
+        false
+    }
+
+    fn receive(&mut self, _: &mut Terms) -> Vec<(LocId, TermId)> {
+        self.0.take().into_iter().collect()
+    }
+}
+
+/// What others tell is inductive only together with the facts: whoever uses the one uses the other,
+/// also if facts are switched off.
+#[test]
+fn what_is_exchanged_rests_on_the_facts() {
+    for exchange in [false, true] {
+        let mut tiny = Tiny::with_error_at(5);
+        let (loc, x) = (tiny.loc, tiny.vars[0]);
+        let [fact, told] = [3, 4].map(|most| {
+            let most = tiny.terms.bv_u64(most, 3);
+            tiny.terms.bv_ule(x, most)
+        });
+        let mut facts = vec![Vec::new(); tiny.task.cfa.locations.len()];
+        facts[loc.index()].push(fact);
+        let task = tiny.task.with_facts(Facts::new(facts));
+        let solvers = SolverConfig::default();
+        let mut session = Session {
+            solvers: &solvers,
+            progress: &mut (),
+            exchange: &mut Told(Some((loc, told))),
+            judge: &mut (),
+            unrollings: true,
+        };
+        let mut techniques = TechniqueSet::default();
+        if exchange {
+            techniques = techniques.with(Technique::Exchange);
+        }
+        let mut search = Search::new(&task, &mut tiny.terms, techniques, &mut session);
+        let mut policy = Plain {
+            refinements: 0,
+            chains: 0,
+        };
+        let answer = search.run(&mut policy).expect("nobody interrupts");
+        assert_eq!(
+            search.known[loc.index()].len(),
+            if exchange { 2 } else { 0 }
+        );
+        let Answer::Safe(proof) = answer else {
+            panic!("5 is not reached");
+        };
+        let patience = crate::Patience::Unlimited;
+        crate::certify(&task, &mut tiny.terms, &solvers, proof, patience).expect("it is a proof");
+    }
 }

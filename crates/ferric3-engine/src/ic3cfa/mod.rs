@@ -26,7 +26,9 @@ use ferric3_term::Terms;
 use self::generalise::Pipeline;
 use self::predecessor::Preconditions;
 use crate::ic3::{Blocked, Hit, Policy, Predecessor, Predecessors, Search};
-use crate::{Answer, Cube, Engine, EngineStats, Interrupted, Session, Task, UnknownReason};
+use crate::{
+    Answer, Cube, Engine, EngineStats, Interrupted, Knowledge, Session, Task, UnknownReason,
+};
 
 pub use self::options::{Ic3CfaOptions, Preset};
 
@@ -35,6 +37,7 @@ pub use self::options::{Ic3CfaOptions, Preset};
 pub struct Ic3Cfa {
     options: Ic3CfaOptions,
     stats: EngineStats,
+    knowledge: Knowledge,
 }
 
 impl Ic3Cfa {
@@ -42,7 +45,7 @@ impl Ic3Cfa {
     pub fn new(options: Ic3CfaOptions) -> Ic3Cfa {
         Ic3Cfa {
             options,
-            stats: EngineStats::default(),
+            ..Ic3Cfa::default()
         }
     }
 }
@@ -62,11 +65,16 @@ impl Engine for Ic3Cfa {
         search.register(&COUNTERS);
         let answer = search.run(&mut policy);
         self.stats = search.stats();
+        self.knowledge = search.knowledge();
         answer.unwrap_or(Answer::Unknown(UnknownReason::Interrupted))
     }
 
     fn stats(&self) -> EngineStats {
         self.stats.clone()
+    }
+
+    fn knowledge(&self) -> Knowledge {
+        self.knowledge.clone()
     }
 }
 

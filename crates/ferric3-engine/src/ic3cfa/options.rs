@@ -61,6 +61,7 @@ impl Preset {
             ]),
             Preset::Default => TechniqueSet::of(&[
                 T::Facts,
+                T::Exchange,
                 T::InitialFrames,
                 T::WepCubes,
                 T::FixProducts,
