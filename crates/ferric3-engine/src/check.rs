@@ -14,7 +14,7 @@ use crate::open::{Known, known};
 use crate::prepare::{Prepared, prepare};
 use crate::simulate::{Simulated, simulate};
 use crate::{
-    Answer, Auto, AutoOptions, Bmc, CertificateError, Certified, Depth, Engine, EngineStats,
+    Answer, Auto, AutoOptions, Bmc, CertificateError, Certified, Depth, Engine, EngineStats, Ic3,
     Ic3Cfa, Ic3CfaOptions, Invariant, KInduction, Localise, Obstacle, Progress, Proof,
     PropertyStatus, Replay, ReplayError, Session, Simulate, SimulateOptions, Task, UnknownReason,
     Unwind,
@@ -54,6 +54,8 @@ pub enum EngineKind {
     },
     /// IC3 on the control flow automaton.
     Ic3Cfa(Ic3CfaOptions),
+    /// IC3 with a program counter.
+    Ic3(Ic3CfaOptions),
     /// IC3 on abstractions, with what a proof needs.
     Localise(Ic3CfaOptions),
     /// Runs with chosen inputs.
@@ -69,6 +71,7 @@ impl EngineKind {
             EngineKind::Unwind { max_bound } => Box::new(Unwind::new(*max_bound)),
             EngineKind::KInduction { max_k } => Box::new(KInduction::new(*max_k)),
             EngineKind::Ic3Cfa(options) => Box::new(Ic3Cfa::new(options.clone())),
+            EngineKind::Ic3(options) => Box::new(Ic3::new(options.clone())),
             EngineKind::Localise(options) => Box::new(Localise::new(options.clone())),
             EngineKind::Simulate(_) => Box::new(Simulate::default()),
         }
