@@ -33,6 +33,7 @@ mod cfa_cmd;
 mod check_cmd;
 mod cli;
 mod endless;
+mod engines;
 mod exit;
 mod export_cmd;
 mod facts_view;
