@@ -11,8 +11,8 @@ use ferric3_term::Terms;
 use crate::check::judging;
 use crate::portfolio::{self, GroupAnswer, GroupOptions, Member};
 use crate::{
-    Answer, Bmc, Engine, EngineStats, Ic3Cfa, Ic3CfaOptions, KInduction, Localise, Preset, Session,
-    Task, Technique, UnknownReason, Unwind,
+    Answer, Bmc, Engine, EngineStats, Ic3Cfa, Ic3CfaOptions, KInduction, Knowledge, Localise,
+    Preset, Session, Task, Technique, UnknownReason, Unwind,
 };
 
 /// How much the bounded search may do before the group takes over; see [`Bmc::with_effort`].
@@ -49,17 +49,23 @@ impl Default for AutoOptions {
 #[derive(Debug)]
 pub struct Auto {
     options: AutoOptions,
-    name: &'static str,
+    /// The part that has answered.
+    decided_by: &'static str,
     stats: EngineStats,
+    knowledge: Knowledge,
 }
+
+/// The name of the engine.
+const NAME: &str = "auto";
 
 impl Auto {
     /// An engine with the given options.
     pub fn new(options: AutoOptions) -> Auto {
         Auto {
             options,
-            name: "auto",
+            decided_by: NAME,
             stats: EngineStats::default(),
+            knowledge: Knowledge::default(),
         }
     }
 
@@ -106,17 +112,17 @@ impl Auto {
 }
 
 impl Engine for Auto {
-    /// The name of the part that decided.
     fn name(&self) -> &'static str {
-        self.name
+        NAME
     }
 
     fn solve(&mut self, task: &Task, terms: &mut Terms, session: &mut Session<'_>) -> Answer {
         let mut unwind = Unwind::with_effort(UNWIND_EFFORT);
         let answer = unwind.solve(task, terms, session);
         let unwound = unwind.stats();
+        self.knowledge = unwind.knowledge();
         if Auto::is_final(&answer, terms, session) {
-            self.name = unwind.name();
+            self.decided_by = unwind.name();
             self.stats = unwound;
             return answer;
         }
@@ -134,10 +140,10 @@ impl Engine for Auto {
         let answer = bmc.solve(task, terms, session);
         let mut first = bmc.stats();
         first.solver.add(&unwound.solver);
-        let depth = &mut first.knowledge.depth;
-        *depth = unwound.knowledge.depth.max(*depth);
+        let depth = &mut self.knowledge.depth;
+        *depth = bmc.knowledge().depth.max(*depth);
         if Auto::is_final(&answer, terms, session) {
-            self.name = bmc.name();
+            self.decided_by = bmc.name();
             self.stats = first;
             return answer;
         }
@@ -150,16 +156,19 @@ impl Engine for Auto {
             answer,
             engine,
             stats,
+            knowledge,
             contributions,
         } = portfolio::solve(&self.members(task), options, task, terms, session);
-        self.name = engine.unwrap_or("auto");
+        self.decided_by = engine.unwrap_or(NAME);
+        self.knowledge = Knowledge {
+            depth: knowledge.depth.max(self.knowledge.depth),
+            ..knowledge
+        };
         self.stats = EngineStats {
             contributions,
             ..stats
         };
         self.stats.solver.add(&first.solver);
-        let depth = &mut self.stats.knowledge.depth;
-        *depth = first.knowledge.depth.max(*depth);
         let depth = first.level as u64;
         let counters = &mut self.stats.counters;
         counters.insert("depth of the first bounded search", depth);
@@ -168,5 +177,13 @@ impl Engine for Auto {
 
     fn stats(&self) -> EngineStats {
         self.stats.clone()
+    }
+
+    fn knowledge(&self) -> Knowledge {
+        self.knowledge.clone()
+    }
+
+    fn decided_by(&self) -> &'static str {
+        self.decided_by
     }
 }

@@ -13,7 +13,8 @@ use ferric3_term::Terms;
 
 use crate::bounded::BoundedSearch;
 use crate::{
-    Answer, Engine, EngineStats, Interrupted, ProgressInfo, Proof, Session, Task, UnknownReason,
+    Answer, Depth, Engine, EngineStats, Interrupted, Knowledge, ProgressInfo, Proof, Session, Task,
+    UnknownReason,
 };
 
 /// The engine.
@@ -24,6 +25,8 @@ pub struct Bmc {
     /// Give up after that much effort; `None`: never.
     effort: Option<u64>,
     stats: EngineStats,
+    /// How deep the last search got.
+    depth: Depth,
 }
 
 /// A round has at most this part of the layers so far, and one more.
@@ -118,28 +121,34 @@ impl Engine for Bmc {
 
     fn solve(&mut self, task: &Task, terms: &mut Terms, session: &mut Session<'_>) -> Answer {
         self.stats = EngineStats::default();
+        self.depth = Depth::default();
         let mut search = BoundedSearch::with_ranges(task, terms, session.solvers);
         let mut answer = self.run(terms, &mut search, session);
         self.stats.solver = search.solver().stats();
-        self.stats.knowledge.depth = search.depth();
+        self.depth = search.depth();
         if let Ok(None) = answer {
             let mut search = BoundedSearch::new(task, terms, session.solvers);
             answer = self.run(terms, &mut search, session);
             self.stats.solver.add(&search.solver().stats());
-            let depth = &mut self.stats.knowledge.depth;
+            let depth = &mut self.depth;
             *depth = search.depth().max(*depth);
         }
         match answer {
             Ok(Some(answer)) => answer,
             // What is left of the effort is the limit.
-            Ok(None) | Err(Interrupted::Limit) => {
-                Answer::Unknown(UnknownReason::Bound(self.stats.knowledge.depth))
-            }
+            Ok(None) | Err(Interrupted::Limit) => Answer::Unknown(UnknownReason::Bound(self.depth)),
             Err(why) => Answer::Unknown(why.into()),
         }
     }
 
     fn stats(&self) -> EngineStats {
         self.stats.clone()
+    }
+
+    fn knowledge(&self) -> Knowledge {
+        Knowledge {
+            depth: self.depth,
+            ..Knowledge::default()
+        }
     }
 }

@@ -3,7 +3,7 @@
 use std::fmt;
 use std::time::{Duration, Instant};
 
-use ferric3_cfa::{FactOptions, Location, Obstacles, PassOptions, PassSet, PassStats};
+use ferric3_cfa::{FactOptions, LocId, Location, Obstacles, PassOptions, PassSet, PassStats};
 use ferric3_ivl::Program;
 use ferric3_solver::SolverConfig;
 use ferric3_term::{TermId, Terms};
@@ -14,9 +14,10 @@ use crate::open::{Known, known};
 use crate::prepare::{Prepared, prepare};
 use crate::simulate::{Simulated, simulate};
 use crate::{
-    Answer, Auto, AutoOptions, Bmc, CertificateError, Certified, Engine, EngineStats, Ic3Cfa,
-    Ic3CfaOptions, Invariant, KInduction, Localise, Obstacle, Progress, Proof, PropertyStatus,
-    Replay, ReplayError, Session, Simulate, SimulateOptions, Task, UnknownReason, Unwind,
+    Answer, Auto, AutoOptions, Bmc, CertificateError, Certified, Depth, Engine, EngineStats, Ic3,
+    Ic3Cfa, Ic3CfaOptions, Invariant, KInduction, Localise, Obstacle, Progress, Proof,
+    PropertyStatus, Replay, ReplayError, Session, Simulate, SimulateOptions, Task, UnknownReason,
+    Unwind,
 };
 
 /// A verdict. TRUE and FALSE carry the evidence that they were checked, which only
@@ -53,6 +54,8 @@ pub enum EngineKind {
     },
     /// IC3 on the control flow automaton.
     Ic3Cfa(Ic3CfaOptions),
+    /// IC3 with a program counter.
+    Ic3(Ic3CfaOptions),
     /// IC3 on abstractions, with what a proof needs.
     Localise(Ic3CfaOptions),
     /// Runs with chosen inputs.
@@ -68,6 +71,7 @@ impl EngineKind {
             EngineKind::Unwind { max_bound } => Box::new(Unwind::new(*max_bound)),
             EngineKind::KInduction { max_k } => Box::new(KInduction::new(*max_k)),
             EngineKind::Ic3Cfa(options) => Box::new(Ic3Cfa::new(options.clone())),
+            EngineKind::Ic3(options) => Box::new(Ic3::new(options.clone())),
             EngineKind::Localise(options) => Box::new(Localise::new(options.clone())),
             EngineKind::Simulate(_) => Box::new(Simulate::default()),
         }
@@ -135,10 +139,12 @@ pub struct CheckReport {
     /// The automaton on which a proof was certified: it gives the invariant's locations their
     /// meaning. No pass has touched it.
     pub task: Option<Task>,
-    /// The engine's name.
+    /// The name of the engine, or of the part of it that has decided.
     pub engine: &'static str,
     /// The engine's counters.
     pub stats: EngineStats,
+    /// How deep the engine got.
+    pub depth: Depth,
     /// Sizes.
     pub size: SizeStats,
     /// What each pass did.
@@ -395,6 +401,9 @@ pub(crate) struct Run<'a> {
     size: SizeStats,
     pass_stats: Vec<PassStats>,
     refused: Option<CheckError>,
+    /// What the last engine has proved on its way, about the task that it had: clauses that are
+    /// inductive together with its facts.
+    pub(crate) learnt: Vec<(LocId, TermId)>,
 }
 
 impl<'a> Run<'a> {
@@ -412,6 +421,7 @@ impl<'a> Run<'a> {
             size: SizeStats::default(),
             pass_stats: Vec::new(),
             refused: None,
+            learnt: Vec::new(),
         }
     }
 
@@ -531,13 +541,13 @@ impl<'a> Run<'a> {
             Err(error) => return Attempt::Refused(error),
         };
         self.refused = refused.or(self.refused.take());
-        let stats = engine.stats();
+        self.learnt = engine.knowledge().known;
         let mut report = Box::new(self.report(engine.as_ref(), certified_on, verdict));
         if is_by_facts {
             report.engine = BY_FACTS;
         }
         if matches!(report.verdict, Verdict::Unknown(_)) && obstacle.is_none() {
-            let (program, knowledge) = (self.program, stats.knowledge);
+            let (program, knowledge) = (self.program, engine.knowledge());
             match known(program, original, task, terms, &solvers, &knowledge) {
                 Known::Everything(whole, certified) => {
                     if knowledge.known.is_empty() {
@@ -581,8 +591,9 @@ impl<'a> Run<'a> {
         CheckReport {
             verdict,
             task,
-            engine: engine.name(),
+            engine: engine.decided_by(),
             stats: engine.stats(),
+            depth: engine.knowledge().depth,
             size: self.size,
             passes: self.pass_stats.clone(),
             properties: Vec::new(),

@@ -40,6 +40,12 @@ impl Depth {
         Depth(level + 1)
     }
 
+    /// The same for an automaton all of whose runs are shorter by one edge, the first.
+    #[must_use]
+    pub(crate) fn without_first_edge(self) -> Depth {
+        Depth(self.0.saturating_sub(1))
+    }
+
     /// The number of edges.
     pub fn edges(self) -> usize {
         self.0

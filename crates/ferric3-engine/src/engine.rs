@@ -7,7 +7,7 @@ use ferric3_cfa::LocId;
 use ferric3_solver::{SolverConfig, SolverStats, WhyUnknown};
 use ferric3_term::{TermId, Terms};
 
-use crate::{Answer, Knowledge, Task, Technique, TechniqueStats, UnknownReason};
+use crate::{Answer, Knowledge, Task, UnknownReason};
 
 /// What keeps a step of an engine from its result: the same that keeps a query from its answer.
 pub type Interrupted = WhyUnknown;
@@ -143,17 +143,43 @@ pub struct EngineStats {
     pub level: usize,
     /// Further counters by name, for people and for tables.
     pub counters: BTreeMap<&'static str, u64>,
-    /// What it knows, in case that it had to stop.
-    pub knowledge: Knowledge,
     /// What each member did, if this was a group.
     pub contributions: Vec<Contribution>,
-    /// What each technique did that was switched on.
-    pub techniques: Vec<(Technique, TechniqueStats)>,
+    /// What each technique did that was switched on, in the order in which they act. Engines have
+    /// techniques of their own.
+    pub techniques: Vec<TechniqueReport>,
+}
+
+/// A technique of an engine, and what it did.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct TechniqueReport {
+    /// Name on the command line.
+    pub name: &'static str,
+    /// Where it comes from.
+    pub source: &'static str,
+    /// What it did.
+    pub stats: TechniqueStats,
+}
+
+/// What one technique did.
+#[derive(Clone, Copy, PartialEq, Eq, Debug, Default)]
+pub struct TechniqueStats {
+    /// How often it was tried.
+    pub tried: u64,
+    /// How often it changed something.
+    pub succeeded: u64,
+    /// Solver queries that it asked.
+    pub queries: u64,
+    /// Solver queries that it made unnecessary; where nobody can know, one for each literal
+    /// that need not be tried.
+    pub saved: u64,
+    /// Time spent.
+    pub time: Duration,
 }
 
 /// A decision procedure for reachability of the error location; it may also give up.
 pub trait Engine {
-    /// Name on the command line.
+    /// Name on the command line. It never changes.
     fn name(&self) -> &'static str;
 
     /// Is the error location reachable? An interrupt ends in `Unknown(Interrupted)`.
@@ -161,4 +187,15 @@ pub trait Engine {
 
     /// Counters of the last `solve`.
     fn stats(&self) -> EngineStats;
+
+    /// What the last `solve` has found out besides its answer: the material of proofs in the case
+    /// that it had to stop.
+    fn knowledge(&self) -> Knowledge {
+        Knowledge::default()
+    }
+
+    /// The part of the engine that has given the last answer, by its name.
+    fn decided_by(&self) -> &'static str {
+        self.name()
+    }
 }

@@ -19,10 +19,12 @@ mod depth;
 mod engine;
 mod goals;
 mod houdini;
+mod ic3;
 mod ic3cfa;
 mod judge;
 mod kind;
 mod localise;
+mod monolithic;
 mod only_run;
 mod open;
 mod original;
@@ -48,15 +50,14 @@ pub use cube::Cube;
 pub use depth::Depth;
 pub use engine::{
     Contribution, Engine, EngineStats, Exchange, Interrupted, Judge, Progress, ProgressInfo,
-    Session,
+    Session, TechniqueReport, TechniqueStats,
 };
 pub use goals::{Settled, check_each};
-pub use ic3cfa::{
-    GENERALISATION_QUERIES, Ic3Cfa, Ic3CfaOptions, Preset, Technique, TechniqueSet, TechniqueStats,
-    UnknownTechnique,
-};
+pub use ic3::{Technique, TechniqueSet, UnknownTechnique};
+pub use ic3cfa::{GENERALISATION_QUERIES, Ic3Cfa, Ic3CfaOptions, Preset};
 pub use kind::KInduction;
 pub use localise::Localise;
+pub use monolithic::{Ic3, Ic3Preset};
 pub use open::{Obstacle, PropertyStatus};
 pub use original::Original;
 pub use replay::{Replay, ReplayError, replay};

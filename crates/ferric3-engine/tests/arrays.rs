@@ -5,8 +5,8 @@ mod random;
 
 use ferric3_cfa::{large_blocks, run_edge};
 use ferric3_engine::{
-    Answer, CheckOptions, EngineKind, Ic3CfaOptions, Patience, Preset, Session, Task, Technique,
-    TechniqueSet, Verdict, certify, check,
+    Answer, CheckOptions, EngineKind, Ic3CfaOptions, Ic3Preset, Patience, Preset, Session, Task,
+    Technique, TechniqueSet, Verdict, certify, check,
 };
 use ferric3_ivl::builder::{Builder, Operand, Var, bv};
 use ferric3_ivl::{Program, validate};
@@ -22,6 +22,7 @@ fn engines() -> Vec<EngineKind> {
         EngineKind::KInduction { max_k: Some(40) },
     ];
     engines.extend(Preset::ALL.map(|preset| EngineKind::Ic3Cfa(preset.into())));
+    engines.extend(Ic3Preset::ALL.map(|preset| EngineKind::Ic3(preset.into())));
     let default = Preset::Default.techniques();
     for techniques in [
         default.without(Technique::WepCubes),

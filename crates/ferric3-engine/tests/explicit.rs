@@ -5,8 +5,8 @@ mod support;
 
 use ferric3_cfa::{large_blocks, run_edge};
 use ferric3_engine::{
-    Answer, EngineKind, Ic3CfaOptions, Patience, Preset, Session, Task, Technique, TechniqueSet,
-    certify,
+    Answer, EngineKind, Ic3CfaOptions, Ic3Preset, Patience, Preset, Session, Task, Technique,
+    TechniqueSet, certify,
 };
 use ferric3_solver::SolverConfig;
 use support::RandomCfa;
@@ -23,6 +23,9 @@ fn engines() -> Vec<EngineKind> {
     for preset in Preset::ALL {
         let preset = Ic3CfaOptions::from(preset);
         engines.push(EngineKind::Ic3Cfa(preset));
+    }
+    for preset in Ic3Preset::ALL {
+        engines.push(EngineKind::Ic3(preset.into()));
     }
     // Each technique by itself: off if the default has it, on if not.
     let default = Preset::Default.techniques();
@@ -143,6 +146,17 @@ fn localisation_agrees_with_explicit_search() {
     let (safe, not_safe) = compare_on(RandomCfa::small, 0..150, &[local]);
     assert!(
         safe > 30 && not_safe > 30,
+        "one-sided: {safe} safe, {not_safe} unsafe"
+    );
+}
+
+/// The same with the program counter as a variable: deterministic automata, as programs have them.
+#[test]
+fn monolithic_ic3_agrees_with_explicit_search() {
+    let engines = Ic3Preset::ALL.map(|preset| EngineKind::Ic3(preset.into()));
+    let (safe, not_safe) = compare_on(RandomCfa::small, 0..50, &engines);
+    assert!(
+        safe > 10 && not_safe > 10,
         "one-sided: {safe} safe, {not_safe} unsafe"
     );
 }

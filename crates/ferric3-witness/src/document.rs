@@ -252,7 +252,7 @@ fn known(program: &Program, terms: &Terms, report: &CheckReport) -> Known {
         }
     });
     Known {
-        depth: report.stats.knowledge.depth.edges(),
+        depth: report.depth.edges(),
         is_reduced: report.is_reduced(),
         properties: properties.collect(),
         obstacles: obstacles.collect(),
@@ -279,7 +279,8 @@ fn search_statistics(report: &CheckReport) -> SearchStatistics {
         Verdict::True(certified) => Some(solver_stats(&certified.stats)),
         _ => None,
     };
-    let techniques = stats.techniques.iter().map(|(technique, stats)| {
+    let techniques = stats.techniques.iter().map(|technique| {
+        let stats = &technique.stats;
         let entry = TechniqueEntry {
             tried: stats.tried,
             succeeded: stats.succeeded,
@@ -287,7 +288,7 @@ fn search_statistics(report: &CheckReport) -> SearchStatistics {
             saved: stats.saved,
             seconds: stats.time.as_secs_f64(),
         };
-        (technique.name(), entry)
+        (technique.name, entry)
     });
     let group = stats.contributions.iter().map(|member| MemberEntry {
         engine: member.engine,

@@ -6,8 +6,7 @@ use std::time::{Duration, Instant};
 use ferric3_c::{Diagnostic, FrontendError, FrontendOptions, Translation};
 use ferric3_cfa::{FactOptions, PassOptions};
 use ferric3_engine::{
-    AutoOptions, CheckOptions, CheckReport, EngineKind, Ic3CfaOptions, Settled, SimulateOptions,
-    UnknownReason, Verdict, check, check_each,
+    CheckOptions, CheckReport, Settled, UnknownReason, Verdict, check, check_each,
 };
 use ferric3_ivl::{Program, PropertyId};
 use ferric3_sat::stream::StreamRecorder;
@@ -23,7 +22,7 @@ use serde_json::Value as Json;
 use crate::answers::{self, Answer};
 use crate::called::Options;
 use crate::cli::compiler::CompilerOptions;
-use crate::cli::{CheckArgs, ColorChoice, EngineName};
+use crate::cli::{CheckArgs, ColorChoice};
 use crate::each::{self, Part};
 use crate::endless::may_run_forever;
 use crate::exit::Exit;
@@ -197,7 +196,7 @@ impl Job {
             },
             passes: self.args.passes.options(PassOptions::default().passes),
             facts: (!self.args.no_facts).then(FactOptions::default),
-            ..CheckOptions::new(self.engine())
+            ..CheckOptions::new(self.args.engine.kind(&self.args))
         };
         let engine = self.args.engine.name();
         let mut progress = EngineProgress {
@@ -555,41 +554,6 @@ impl Job {
             memory_megabytes: args.memory,
         };
         serde_json::to_value(options).unwrap_or_default()
-    }
-
-    fn engine(&self) -> EngineKind {
-        if self.args.engine == EngineName::Kind {
-            return EngineKind::KInduction { max_k: None };
-        }
-        if self.args.engine == EngineName::Unwind {
-            return EngineKind::Unwind {
-                max_bound: self.args.max_depth,
-            };
-        }
-        if self.args.engine == EngineName::Simulate {
-            return EngineKind::Simulate(SimulateOptions::default());
-        }
-        let Some(preset) = self.args.engine.preset() else {
-            return EngineKind::Bmc {
-                max_depth: self.args.max_depth,
-            };
-        };
-        let mut options = Ic3CfaOptions::from(preset);
-        for &technique in &self.args.with {
-            options.techniques = options.techniques.with(technique);
-        }
-        for &technique in &self.args.without {
-            options.techniques = options.techniques.without(technique);
-        }
-        match self.args.engine {
-            EngineName::Auto => EngineKind::Auto(AutoOptions {
-                ic3cfa: options,
-                cores: self.args.cores,
-                deterministic: self.args.deterministic,
-            }),
-            EngineName::Local => EngineKind::Localise(options),
-            _ => EngineKind::Ic3Cfa(options),
-        }
     }
 
     fn detail(&self) -> Detail {

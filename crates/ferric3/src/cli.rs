@@ -13,10 +13,11 @@ use std::time::Duration;
 
 use clap::builder::{PossibleValue, PossibleValuesParser, TypedValueParser};
 use clap::{Args, CommandFactory, FromArgMatches, Parser, Subcommand, ValueEnum};
-use ferric3_engine::{Preset, Technique};
+use ferric3_engine::Technique;
 use ferric3_sat::SatBackend;
 
 use crate::bench::args::{BENCH_HELP, BenchArgs};
+use crate::engines::EngineName;
 use crate::exit::Exit;
 use crate::goal::CheckName;
 use compiler::CompilerOptions;
@@ -132,12 +133,12 @@ pub(crate) struct CheckArgs {
     #[arg(long, value_enum, default_value_t = EngineName::Auto, value_name = "NAME")]
     pub(crate) engine: EngineName,
 
-    /// Engine ic3cfa: switch techniques on, separated by commas
-    #[arg(long, value_name = "TECHNIQUE", value_delimiter = ',', value_parser = techniques(), help_heading = "Techniques of ic3cfa", hide_possible_values = true)]
+    /// Engines ic3cfa, ic3, local and auto: switch techniques on, separated by commas
+    #[arg(long, value_name = "TECHNIQUE", value_delimiter = ',', value_parser = techniques(), help_heading = "Techniques of IC3", hide_possible_values = true)]
     pub(crate) with: Vec<Technique>,
 
-    /// Engine ic3cfa: switch techniques off, separated by commas
-    #[arg(long, value_name = "TECHNIQUE", value_delimiter = ',', value_parser = techniques(), help_heading = "Techniques of ic3cfa")]
+    /// Engines ic3cfa, ic3, local and auto: switch techniques off, separated by commas
+    #[arg(long, value_name = "TECHNIQUE", value_delimiter = ',', value_parser = techniques(), help_heading = "Techniques of IC3")]
     pub(crate) without: Vec<Technique>,
 
     /// Engine bmc: give up after that many transitions; engine unwind: after that many iterations of
@@ -216,63 +217,6 @@ fn techniques() -> impl TypedValueParser<Value = Technique> {
         .iter()
         .map(|t| PossibleValue::new(t.name()).help(t.source()));
     PossibleValuesParser::new(names).try_map(|name| name.parse::<Technique>())
-}
-
-/// The engines.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, ValueEnum)]
-pub(crate) enum EngineName {
-    /// A run if there is only one, a short simulation, bounded searches for what ends soon, then
-    /// several engines side by side
-    Auto,
-    /// IC3 on the control flow automaton: proofs and counterexamples, without a bound
-    Ic3cfa,
-    /// The same without generalisation
-    #[value(name = "ic3cfa:none")]
-    Ic3cfaNone,
-    /// The same with the generalisation of the first publication
-    #[value(name = "ic3cfa:old")]
-    Ic3cfaOld,
-    /// The same with the generalisation of the thesis
-    #[value(name = "ic3cfa:thesis")]
-    Ic3cfaThesis,
-    /// IC3 on abstractions: only what a proof needs is seen, the rest are inputs. Proofs and
-    /// counterexamples, without a bound; for large programs
-    Local,
-    /// k-induction: proofs and counterexamples, without a bound
-    Kind,
-    /// Bounded model checking: counterexamples, and proofs for programs whose runs all end
-    Bmc,
-    /// Bounded model checking along loops, as they stand in the program: the same, better where
-    /// counters of loops are known
-    Unwind,
-    /// Runs with chosen inputs: counterexamples only, fast where solvers are not
-    Simulate,
-}
-
-impl EngineName {
-    /// The name on the command line.
-    pub(crate) fn name(self) -> &'static str {
-        match self.preset() {
-            _ if self == EngineName::Auto => "auto",
-            _ if self == EngineName::Local => "local",
-            _ if self == EngineName::Kind => "kind",
-            _ if self == EngineName::Unwind => "unwind",
-            _ if self == EngineName::Simulate => "simulate",
-            Some(preset) => preset.engine_name(),
-            None => "bmc",
-        }
-    }
-
-    /// The preset of ic3cfa, if it is that engine.
-    pub(crate) fn preset(self) -> Option<Preset> {
-        match self {
-            EngineName::Auto | EngineName::Ic3cfa | EngineName::Local => Some(Preset::Default),
-            EngineName::Ic3cfaNone => Some(Preset::None),
-            EngineName::Ic3cfaOld => Some(Preset::Old),
-            EngineName::Ic3cfaThesis => Some(Preset::Thesis),
-            EngineName::Kind | EngineName::Bmc | EngineName::Unwind | EngineName::Simulate => None,
-        }
-    }
 }
 
 /// Options of `run`.
@@ -367,6 +311,16 @@ pub(crate) fn parse(args: impl IntoIterator<Item = OsString>) -> Result<Invocati
     })
 }
 
+/// The options of a `check`.
+#[cfg(test)]
+pub(crate) fn check_args(line: &[&str]) -> CheckArgs {
+    let invocation = try_parse(line.iter().map(OsString::from)).expect("it is a command line");
+    match invocation.command {
+        Command::Check(args) => args,
+        other => panic!("{other:?}"),
+    }
+}
+
 /// What is wrong with a command line, if anything.
 pub(crate) fn complaint(args: impl IntoIterator<Item = OsString>) -> Option<String> {
     try_parse(args).err().map(|error| error.to_string())
@@ -403,7 +357,7 @@ fn validate(command: &Command, compiler: &CompilerOptions) -> Result<(), clap::E
     }
     if let Command::Check(args) = command
         && args.max_depth.is_some()
-        && !matches!(args.engine, EngineName::Bmc | EngineName::Unwind)
+        && !args.engine.has_depth()
     {
         return Err(Cli::command().error(
             clap::error::ErrorKind::ArgumentConflict,
@@ -412,7 +366,7 @@ fn validate(command: &Command, compiler: &CompilerOptions) -> Result<(), clap::E
     }
     if let Command::Check(args) = command
         && !(args.with.is_empty() && args.without.is_empty())
-        && args.engine.preset().is_none()
+        && !args.engine.has_techniques()
     {
         return Err(Cli::command().error(
             clap::error::ErrorKind::ArgumentConflict,

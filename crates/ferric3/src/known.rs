@@ -22,7 +22,7 @@ pub(crate) fn known_so_far(
 ) -> String {
     let mut text = paint.bold("Known so far");
     text.push('\n');
-    let depth = report.stats.knowledge.depth;
+    let depth = report.depth;
     if depth == Depth::default() {
         text.push_str("  nothing about runs of any length\n");
     } else {

@@ -35,6 +35,7 @@ mod check_cmd;
 mod cli;
 mod each;
 mod endless;
+mod engines;
 mod exit;
 mod export_cmd;
 mod facts_view;

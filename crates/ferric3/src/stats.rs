@@ -2,7 +2,7 @@
 
 use std::time::Duration;
 
-use ferric3_engine::{Contribution, Technique, TechniqueStats, Verdict};
+use ferric3_engine::{Contribution, TechniqueReport, Verdict};
 use ferric3_solver::SolverStats;
 
 use crate::memory::{self, MEGABYTE};
@@ -74,7 +74,7 @@ impl Rows {
         self.text.push_str(&format!("  {name:<40} {value:>12}\n"));
     }
 
-    fn techniques(&mut self, techniques: &[(Technique, TechniqueStats)]) {
+    fn techniques(&mut self, techniques: &[TechniqueReport]) {
         if techniques.is_empty() {
             return;
         }
@@ -82,16 +82,21 @@ impl Rows {
             "{:<23}{:>9}{:>11}{:>9}{:>9}{:>11}  {}\n",
             "Techniques", "tried", "succeeded", "queries", "saved", "time", "source"
         ));
-        for (technique, stats) in techniques {
+        for TechniqueReport {
+            name,
+            source,
+            stats,
+        } in techniques
+        {
             self.text.push_str(&format!(
                 "  {:<21}{:>9}{:>11}{:>9}{:>9}{:>11}  {}\n",
-                technique.name(),
+                name,
                 stats.tried,
                 stats.succeeded,
                 stats.queries,
                 stats.saved,
                 seconds(stats.time),
-                technique.source()
+                source
             ));
         }
     }

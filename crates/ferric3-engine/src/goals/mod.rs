@@ -297,7 +297,7 @@ impl Goals<'_> {
                     continue;
                 }
             };
-            shared.learn(&report);
+            shared.learn(&self.run.learnt);
             match &report.verdict {
                 Verdict::True(_) => {
                     self.settle(terms, goals.iter().copied().collect(), *report);
@@ -391,7 +391,7 @@ impl Goals<'_> {
                 Attempt::Decided(Decision::Done(found)) => match &found.verdict {
                     Verdict::False(replay) => {
                         let goal = replay.property();
-                        shared.learn(&found);
+                        shared.learn(&self.run.learnt);
                         self.settle(terms, vec![goal], *found);
                     }
                     // On an automaton with dead ends nothing is proved.
@@ -414,8 +414,8 @@ impl Goals<'_> {
 
 impl Shared {
     /// Keep what a search has proved on its way.
-    fn learn(&mut self, report: &CheckReport) {
-        for lemma in &report.stats.knowledge.known {
+    fn learn(&mut self, learnt: &[(LocId, TermId)]) {
+        for lemma in learnt {
             if !self.lemmas.contains(lemma) {
                 self.lemmas.push(*lemma);
             }

@@ -1,6 +1,6 @@
 //! Options and presets.
 
-use super::technique::{Technique, TechniqueSet};
+use crate::ic3::{Technique, TechniqueSet};
 
 /// Options of the engine.
 #[derive(Clone, PartialEq, Eq, Debug)]
@@ -61,6 +61,7 @@ impl Preset {
             ]),
             Preset::Default => TechniqueSet::of(&[
                 T::Facts,
+                T::Exchange,
                 T::InitialFrames,
                 T::WepCubes,
                 T::FixProducts,

@@ -14,113 +14,165 @@
 //! What is left of the inputs is eliminated (`project.rs`), so that every state of the cube
 //! reaches the target cube over this edge with *some* inputs.
 
+use std::time::Instant;
+
 use ferric3_cfa::{EdgeId, State, split, split_literals};
 use ferric3_term::{Assignment, Substitution, SymbolId, TermId};
 
-use super::Search;
-use super::block::Predecessor;
-use super::technique::Technique;
+use super::products::fix_products;
+use super::state_cube::{is_too_heavy, state_cube};
+use super::symbols::Symbols;
+use super::{LITERALS_AFTER_LIFTING, LITERALS_BEFORE_LIFTING, PREDECESSORS};
+use crate::ic3::{Contradiction, Hit, Predecessor, Predecessors, Search, Technique};
 use crate::{Cube, Interrupted};
 
 /// With `limit-conflicts`, lifting gives up after so many.
 const CONFLICTS: u64 = 1000;
 
-impl Search<'_> {
-    /// A predecessor cube of `cube` over `edge`. Requires that the last query at the edge's
-    /// source was a satisfiable one for this edge and cube.
-    pub(super) fn predecessor(
+/// The policy: each state of a predecessor cube leads into the goal, with some inputs.
+#[derive(Default)]
+pub(super) struct Preconditions {
+    pub(super) symbols: Symbols,
+}
+
+impl Predecessors for Preconditions {
+    fn predecessor(
         &mut self,
-        edge: EdgeId,
-        cube: &Cube,
+        mut hit: Hit<'_, '_>,
+        goal: &Cube,
     ) -> Result<Predecessor, Interrupted> {
-        let form = self.task.form(edge);
-        let model = self.contexts.model(form.edge.from);
-        let inputs: State = form
-            .inputs
-            .iter()
-            .map(|&w| (w, model.value(self.terms, w)))
-            .collect();
-        let mut literals = self.timed(Technique::WepCubes, |search| {
-            let literals = search.precondition(edge, cube, &inputs);
-            let smaller = literals.len() < search.task.cfa.state.len();
-            let stats = search.stats_of(Technique::WepCubes);
-            stats.tried += 1;
-            stats.succeeded += u64::from(smaller);
-            Ok(literals)
-        })?;
-        if self.has(Technique::FixProducts) {
-            let from = self.source(edge);
-            literals = self.timed(Technique::FixProducts, |search| {
-                Ok(search.fix_products(from, literals))
+        let edge = hit.edge();
+        let inputs = inputs_of(&hit);
+        let start = Instant::now();
+        let mut literals = precondition(&mut hit, goal, &inputs);
+        let preconditions = start.elapsed();
+        let products = if hit.search().has(Technique::FixProducts) {
+            let start = Instant::now();
+            let (terms, model) = hit.parts();
+            let acted = fix_products(terms, &model, &mut literals);
+            Some((acted, start.elapsed()))
+        } else {
+            None
+        };
+        // The model is not needed any more.
+        let search = hit.release();
+        let smaller = literals.len() < search.task.cfa.state.len();
+        search.count(Technique::WepCubes, smaller, 0);
+        search.stats_of(Technique::WepCubes).time += preconditions;
+        if let Some((acted, time)) = products {
+            search.count(Technique::FixProducts, acted, 0);
+            search.stats_of(Technique::FixProducts).time += time;
+        }
+        search.add(PREDECESSORS, 1);
+        search.add(LITERALS_BEFORE_LIFTING, literals.len() as u64);
+        if search.has(Technique::Lift) {
+            literals = search.timed(Technique::Lift, |search| {
+                self.lift(search, edge, goal, literals, &inputs)
             })?;
         }
-        self.counters.predecessors += 1;
-        self.counters.predecessor_literals_before += literals.len() as u64;
-        if self.has(Technique::Lift) {
-            literals = self.timed(Technique::Lift, |search| {
-                search.lift(edge, cube, literals, &inputs)
+        if search.has(Technique::ProjectInputs) {
+            literals = search.timed(Technique::ProjectInputs, |search| {
+                Ok(self.project_inputs(search, literals, &inputs))
             })?;
         }
-        if self.has(Technique::ProjectInputs) {
-            literals = self.timed(Technique::ProjectInputs, |search| {
-                Ok(search.project_inputs(literals, &inputs))
-            })?;
-        }
-        self.counters.predecessor_literals_after += literals.len() as u64;
+        search.add(LITERALS_AFTER_LIFTING, literals.len() as u64);
         Ok(Predecessor {
             edge,
             inputs,
             cube: Cube::new(literals),
         })
     }
+}
 
-    /// Literals that hold in the model and imply `G ∧ cube∘f`. They may mention inputs if these
-    /// are to be projected.
-    fn precondition(&mut self, edge: EdgeId, cube: &Cube, inputs: &State) -> Vec<TermId> {
-        let task = self.task;
-        let form = task.form(edge);
-        let model = self.contexts.model(form.edge.from);
-        if !self.options.techniques.has(Technique::WepCubes) {
-            return self.state_cube(edge, cube);
-        }
-        let path = split(&task.cfa.commands, self.terms, form, &model);
-        let mut conjuncts = path.wep(&task.cfa.commands, self.terms, cube.literals());
-        if !self.options.techniques.has(Technique::ProjectInputs) {
-            let fixed = form.inputs.iter();
-            let fixed: Vec<(SymbolId, TermId)> = fixed
-                .map(|&w| (w, self.terms.constant(&inputs[&w])))
-                .collect();
-            let mut fix = Substitution::new(fixed);
-            for t in &mut conjuncts {
-                *t = fix.apply(self.terms, *t);
-            }
-        }
-        let literals = split_literals(self.terms, conjuncts, &model);
-        if self.is_too_heavy(&literals) {
-            return self.state_cube(edge, cube);
-        }
-        literals
+/// The values of the edge's inputs.
+fn inputs_of(hit: &Hit<'_, '_>) -> State {
+    let (search, model) = (hit.search(), hit.model());
+    let inputs = search.task.form(hit.edge()).inputs.iter();
+    inputs.map(|&w| (w, model.value(search.terms, w))).collect()
+}
+
+/// Literals that hold in the model and imply `G ∧ goal∘f`. They may mention inputs if these are to
+/// be projected.
+fn precondition(hit: &mut Hit<'_, '_>, goal: &Cube, inputs: &State) -> Vec<TermId> {
+    if !hit.search().has(Technique::WepCubes) {
+        return state_cube(hit, goal);
     }
+    let task = hit.search().task;
+    let form = task.form(hit.edge());
+    let is_projected = hit.search().has(Technique::ProjectInputs);
+    let (terms, model) = hit.parts();
+    let path = split(&task.cfa.commands, terms, form, &model);
+    let mut conjuncts = path.wep(&task.cfa.commands, terms, goal.literals());
+    if !is_projected {
+        let fixed = form.inputs.iter();
+        let fixed: Vec<(SymbolId, TermId)> =
+            fixed.map(|&w| (w, terms.constant(&inputs[&w]))).collect();
+        let mut fix = Substitution::new(fixed);
+        for t in &mut conjuncts {
+            *t = fix.apply(terms, *t);
+        }
+    }
+    let literals = split_literals(terms, conjuncts, &model);
+    if is_too_heavy(terms, &literals) {
+        return state_cube(hit, goal);
+    }
+    literals
+}
 
+impl Preconditions {
     /// The literals that are needed to get into `cube` over `edge`. Inputs that the literals do
     /// not mention have the model's values.
     fn lift(
         &mut self,
+        search: &mut Search<'_>,
         edge: EdgeId,
         cube: &Cube,
         literals: Vec<TermId>,
         inputs: &State,
     ) -> Result<Vec<TermId>, Interrupted> {
-        let form = self.task.form(edge);
+        let assumptions = self.not_into(search, edge, cube, &literals, inputs);
+        let stats = search.stats_of(Technique::Lift);
+        stats.tried += 1;
+        stats.queries += 1;
+        let limit = search.has(Technique::LimitConflicts).then_some(CONFLICTS);
+        search.stats_of(Technique::LimitConflicts).tried += u64::from(limit.is_some());
+        let from = search.source(edge);
+        let used = match search.contradiction(from, &assumptions, limit)? {
+            Contradiction::Core(used) => used,
+            Contradiction::None => {
+                debug_assert!(false, "the precondition along the path implies the goal");
+                return Ok(literals);
+            }
+            Contradiction::TooHard => {
+                search.stats_of(Technique::LimitConflicts).succeeded += 1;
+                return Ok(literals);
+            }
+        };
+        let before = literals.len();
+        let needed: Vec<TermId> = literals.into_iter().filter(|l| used.contains(l)).collect();
+        search.stats_of(Technique::Lift).succeeded += u64::from(needed.len() < before);
+        Ok(needed)
+    }
+
+    /// `¬(G ∧ cube∘f)`, the values of inputs that are fixed, and the literals: a contradiction.
+    fn not_into(
+        &mut self,
+        search: &mut Search<'_>,
+        edge: EdgeId,
+        cube: &Cube,
+        literals: &[TermId],
+        inputs: &State,
+    ) -> Vec<TermId> {
+        let form = search.task.form(edge);
         let mut goal = vec![form.guard];
         for &literal in cube.literals() {
-            goal.push(self.contexts.before(self.terms, edge, literal));
+            goal.push(search.before(edge, literal));
         }
-        let mut goal = self.terms.and(&goal);
+        let mut goal = search.terms.and(&goal);
         let mut free: Vec<SymbolId> = Vec::new();
-        if self.has(Technique::ProjectInputs) {
-            for &literal in &literals {
-                free.extend(self.symbols.of(self.terms, literal).iter());
+        if search.has(Technique::ProjectInputs) {
+            for &literal in literals {
+                free.extend(self.symbols.of(search.terms, literal).iter());
             }
             free.sort_unstable();
         }
@@ -132,50 +184,22 @@ impl Search<'_> {
         // Arrays are not compared: their values are put in.
         let mut arrays: Vec<(SymbolId, TermId)> = Vec::new();
         for &w in &fixed {
-            if self.terms.symbol(w).sort.is_array() {
-                arrays.push((w, self.terms.constant(&inputs[&w])));
+            if search.terms.symbol(w).sort.is_array() {
+                arrays.push((w, search.terms.constant(&inputs[&w])));
             }
         }
         if !arrays.is_empty() {
-            goal = Substitution::new(arrays).apply(self.terms, goal);
+            goal = Substitution::new(arrays).apply(search.terms, goal);
         }
-        let mut assumptions = vec![self.terms.not(goal)];
+        let mut assumptions = vec![search.terms.not(goal)];
         for w in fixed {
-            if !self.terms.symbol(w).sort.is_array() {
-                let value = self.terms.constant(&inputs[&w]);
-                let w = self.terms.symbol_term(w);
-                assumptions.push(self.terms.eq(w, value));
+            if !search.terms.symbol(w).sort.is_array() {
+                let value = search.terms.constant(&inputs[&w]);
+                let w = search.terms.symbol_term(w);
+                assumptions.push(search.terms.eq(w, value));
             }
         }
-        assumptions.extend_from_slice(&literals);
-        let from = form.edge.from;
-        let stats = self.stats_of(Technique::Lift);
-        stats.tried += 1;
-        stats.queries += 1;
-        let limit = self.has(Technique::LimitConflicts).then_some(CONFLICTS);
-        self.stats_of(Technique::LimitConflicts).tried += u64::from(limit.is_some());
-        let (terms, frames) = (&mut *self.terms, &self.frames);
-        match self
-            .contexts
-            .try_check_without_frames(terms, frames, from, &assumptions, limit)?
-        {
-            Some(false) => {}
-            Some(true) => {
-                debug_assert!(false, "the precondition along the path implies the goal");
-                return Ok(literals);
-            }
-            None => {
-                self.stats_of(Technique::LimitConflicts).succeeded += 1;
-                return Ok(literals);
-            }
-        }
-        let failed = self.contexts.failed(from);
-        let before = literals.len();
-        let needed: Vec<TermId> = literals
-            .into_iter()
-            .filter(|l| failed.contains(l))
-            .collect();
-        self.stats_of(Technique::Lift).succeeded += u64::from(needed.len() < before);
-        Ok(needed)
+        assumptions.extend_from_slice(literals);
+        assumptions
     }
 }

@@ -8,47 +8,42 @@
 
 use std::collections::hash_map::Entry;
 
-use ferric3_cfa::LocId;
-use ferric3_term::{Evaluator, Op, TermId, Terms};
+use ferric3_term::{Assignment, Evaluator, Op, TermId, Terms};
 use rustc_hash::{FxHashMap, FxHashSet};
 
-use super::Search;
-use super::technique::Technique;
-
-impl Search<'_> {
-    /// Literals that hold in the model at `from`, imply `literals`, and have no product of two
-    /// terms that are not constant.
-    pub(super) fn fix_products(&mut self, from: LocId, mut literals: Vec<TermId>) -> Vec<TermId> {
-        let model = self.contexts.model(from);
-        let mut evaluator = Evaluator::new();
-        let mut result = Vec::with_capacity(literals.len());
-        // A product of products takes several rounds.
-        loop {
-            let mut fixed: FxHashMap<TermId, TermId> = FxHashMap::default();
-            for &literal in &literals {
-                for operand in operands_of_products(self.terms, literal) {
-                    if let Entry::Vacant(entry) = fixed.entry(operand) {
-                        let value = evaluator.eval(self.terms, &model, operand);
-                        let value = *entry.insert(self.terms.constant(&value));
-                        result.push(self.terms.eq(operand, value));
-                    }
+/// Literals that hold in the model, imply `literals`, and have no product of two terms that are not
+/// constant, take their place. Returns whether anything has changed.
+pub(super) fn fix_products(
+    terms: &mut Terms,
+    model: &impl Assignment,
+    literals: &mut Vec<TermId>,
+) -> bool {
+    let mut evaluator = Evaluator::new();
+    let mut result = Vec::with_capacity(literals.len());
+    // A product of products takes several rounds.
+    loop {
+        let mut fixed: FxHashMap<TermId, TermId> = FxHashMap::default();
+        for &literal in literals.iter() {
+            for operand in operands_of_products(terms, literal) {
+                if let Entry::Vacant(entry) = fixed.entry(operand) {
+                    let value = evaluator.eval(terms, model, operand);
+                    let value = *entry.insert(terms.constant(&value));
+                    result.push(terms.eq(operand, value));
                 }
             }
-            if fixed.is_empty() {
-                break;
-            }
-            for literal in &mut literals {
-                *literal = self.terms.replace(*literal, &fixed);
-            }
         }
-        let acted = !result.is_empty();
-        literals.retain(|&literal| self.terms.as_bool(literal) != Some(true));
-        result.extend(literals);
-        let stats = self.stats_of(Technique::FixProducts);
-        stats.tried += 1;
-        stats.succeeded += u64::from(acted);
-        result
+        if fixed.is_empty() {
+            break;
+        }
+        for literal in literals.iter_mut() {
+            *literal = terms.replace(*literal, &fixed);
+        }
     }
+    let acted = !result.is_empty();
+    literals.retain(|&literal| terms.as_bool(literal) != Some(true));
+    result.append(literals);
+    *literals = result;
+    acted
 }
 
 /// The arguments of the innermost products that have no constant argument.
@@ -74,10 +69,10 @@ fn operands_of_products(terms: &Terms, t: TermId) -> Vec<TermId> {
 
 #[cfg(test)]
 mod tests {
-    use ferric3_term::{Assignment, SymbolId};
+    use ferric3_term::{SymbolId, Value};
 
-    use super::super::testing::{Rng, Tiny, VALUES, number, random_literal};
     use super::*;
+    use crate::ic3::testing::{Rng, Tiny, VALUES, number, random_literal};
 
     /// Fixed literals hold in the model, imply the others, and multiply by constants only.
     #[test]
@@ -86,7 +81,7 @@ mod tests {
         for seed in 0..300 {
             let mut rng = Rng(seed);
             let mut tiny = Tiny::new();
-            let (vars, symbols, loc) = (tiny.vars, tiny.symbols, tiny.loc);
+            let (vars, symbols) = (tiny.vars, tiny.symbols);
             let literals: Vec<TermId> = (0..1 + rng.below(2))
                 .map(|_| {
                     let [x, y, z] = vars;
@@ -95,40 +90,42 @@ mod tests {
                     random_literal(&mut rng, &mut tiny.terms, &leaves)
                 })
                 .collect();
-            let found = tiny.search(|search| {
-                let (terms, frames) = (&mut *search.terms, &search.frames);
-                let contexts = &mut search.contexts;
-                let sat = contexts.check_without_frames(terms, frames, loc, &literals);
-                if !sat.expect("nobody interrupts") {
-                    return None;
-                }
-                let model = search.contexts.model(loc);
-                let model = symbols.map(|symbol| model.value(search.terms, symbol));
-                let fixed = search.fix_products(loc, literals.clone());
-                acted += search.stats_of(Technique::FixProducts).succeeded;
-                Some((model, fixed))
-            });
-            let Some((model, fixed)) = found else {
-                continue;
-            };
-            let terms = &tiny.terms;
-            let all = |literals: &[TermId], values: &[ferric3_term::Value; 3]| {
-                let value = |symbol: SymbolId| {
-                    let position = symbols.iter().position(|&s| s == symbol);
-                    values[position.expect("a variable")].clone()
-                };
-                literals.iter().all(|&l| terms.eval(l, &value).as_bool())
-            };
-            assert!(all(&fixed, &model), "seed {seed}: without the model");
-            for code in 0..VALUES.pow(3) {
-                let state = [
+            // A model, if there is one.
+            let states = (0..VALUES.pow(3)).map(|code| {
+                let digits = [
                     code % VALUES,
                     code / VALUES % VALUES,
                     code / VALUES / VALUES,
                 ];
-                let state = state.map(number);
+                digits.map(number)
+            });
+            let values = |state: &[Value; 3]| {
+                let state = state.clone();
+                move |symbol: SymbolId| {
+                    let position = symbols.iter().position(|&s| s == symbol);
+                    state[position.expect("a variable")].clone()
+                }
+            };
+            let satisfies = |terms: &Terms, literals: &[TermId], state: &[Value; 3]| {
+                let value = values(state);
+                literals.iter().all(|&l| terms.eval(l, &value).as_bool())
+            };
+            let mut models = states
+                .clone()
+                .filter(|state| satisfies(&tiny.terms, &literals, state));
+            let Some(model) = models.nth(rng.below(3)) else {
+                continue;
+            };
+            let mut fixed = literals.clone();
+            acted += usize::from(fix_products(&mut tiny.terms, &values(&model), &mut fixed));
+            let terms = &tiny.terms;
+            assert!(
+                satisfies(terms, &fixed, &model),
+                "seed {seed}: without the model"
+            );
+            for state in states {
                 assert!(
-                    !all(&fixed, &state) || all(&literals, &state),
+                    !satisfies(terms, &fixed, &state) || satisfies(terms, &literals, &state),
                     "seed {seed}"
                 );
             }

@@ -13,28 +13,50 @@
 //! keeps the model's value.
 
 use ferric3_cfa::State;
-use ferric3_term::{BitVecValue, Op, Sort, Substitution, SymbolId, TermId};
+use ferric3_term::{BitVecValue, Op, Sort, Substitution, SymbolId, TermId, Terms};
 use rustc_hash::FxHashMap;
 
-use super::Search;
-use super::technique::Technique;
+use super::predecessor::Preconditions;
+use super::symbols::Symbols;
+use crate::ic3::{Search, Technique};
 
-impl Search<'_> {
+impl Preconditions {
     /// Literals over the state alone, each state of which satisfies `literals` with some inputs.
     /// Requires that the model with these inputs satisfies `literals`.
     pub(super) fn project_inputs(
         &mut self,
+        search: &mut Search<'_>,
         mut literals: Vec<TermId>,
         inputs: &State,
     ) -> Vec<TermId> {
-        let mut eliminated = false;
+        let mut projection = Projection {
+            terms: search.terms,
+            symbols: &mut self.symbols,
+        };
+        let (tried, eliminated) = projection.project(&mut literals, inputs);
+        let stats = search.stats_of(Technique::ProjectInputs);
+        stats.tried += u64::from(tried);
+        stats.succeeded += u64::from(eliminated);
+        literals
+    }
+}
+
+struct Projection<'p> {
+    terms: &'p mut Terms,
+    symbols: &'p mut Symbols,
+}
+
+impl Projection<'_> {
+    /// Returns whether there was an input, and whether one was eliminated rather than fixed.
+    fn project(&mut self, literals: &mut Vec<TermId>, inputs: &State) -> (bool, bool) {
+        let (mut tried, mut eliminated) = (false, false);
         loop {
-            let uses = self.input_uses(&literals, inputs);
+            let uses = self.input_uses(literals, inputs);
             if uses.is_empty() {
                 break;
             }
-            self.stats_of(Technique::ProjectInputs).tried += u64::from(!eliminated);
-            if self.eliminate_one(&mut literals, &uses) {
+            tried = true;
+            if self.eliminate_one(literals, &uses) {
                 eliminated = true;
                 continue;
             }
@@ -44,14 +66,13 @@ impl Search<'_> {
                 .iter()
                 .map(|w| (*w, self.terms.constant(&inputs[w])));
             let mut fix = Substitution::new(values.collect::<Vec<_>>());
-            for literal in &mut literals {
+            for literal in literals.iter_mut() {
                 *literal = fix.apply(self.terms, *literal);
             }
             break;
         }
-        self.stats_of(Technique::ProjectInputs).succeeded += u64::from(eliminated);
         literals.retain(|&literal| self.terms.as_bool(literal) != Some(true));
-        literals
+        (tried, eliminated)
     }
 
     /// In how many literals each input occurs.
@@ -234,10 +255,8 @@ impl Search<'_> {
 
 #[cfg(test)]
 mod tests {
-    use ferric3_term::Terms;
-
-    use super::super::testing::{Rng, Tiny, VALUES, WIDTH, number, random_literal};
     use super::*;
+    use crate::ic3::testing::{Rng, Tiny, VALUES, WIDTH, number, random_literal};
 
     /// `∃w` by definition: each state of the projection has inputs, and the model's is one.
     #[test]
@@ -277,7 +296,8 @@ mod tests {
             .into_iter()
             .collect();
             let (projected, acted) = tiny.search(|search| {
-                let projected = search.project_inputs(literals.clone(), &values);
+                let mut policy = Preconditions::default();
+                let projected = policy.project_inputs(search, literals.clone(), &values);
                 (
                     projected,
                     search.stats_of(Technique::ProjectInputs).succeeded,

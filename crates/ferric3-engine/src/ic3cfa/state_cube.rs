@@ -6,69 +6,57 @@
 
 use std::collections::BTreeSet;
 
-use ferric3_cfa::EdgeId;
 use ferric3_term::{Assignment, BitVecValue, Evaluator, Op, Sort, SymbolId, TermId, Terms};
 
-use super::Search;
 use crate::Cube;
+use crate::ic3::Hit;
 
 /// A literal that weighs more makes a state cube of its precondition.
 const MAX_WEIGHT: usize = 256;
 
-impl Search<'_> {
-    /// Literals that hold in the model at the edge's source and imply `G ∧ cube∘f`, if the inputs
-    /// are those of the model.
-    pub(super) fn state_cube(&mut self, edge: EdgeId, cube: &Cube) -> Vec<TermId> {
-        let task = self.task;
-        let form = task.form(edge);
-        let mut goal = vec![form.guard];
-        for &literal in cube.literals() {
-            goal.push(self.contexts.before(self.terms, edge, literal));
-        }
-        let read: BTreeSet<SymbolId> = goal
-            .iter()
-            .flat_map(|&t| self.terms.symbols_of(t))
-            .collect();
-        let mut literals = Vec::new();
-        let mut arrays: Vec<SymbolId> = Vec::new();
-        // Variables that the goal does not read may be dead here, and hold anything.
-        for var in task
-            .cfa
-            .state
-            .iter()
-            .filter(|var| read.contains(&var.symbol))
-        {
-            if self.terms.symbol(var.symbol).sort.is_array() {
-                arrays.push(var.symbol);
-                continue;
-            }
-            let value = self.contexts.model(form.edge.from);
-            let value = value.value(self.terms, var.symbol);
-            let value = self.terms.constant(&value);
-            literals.push(self.terms.eq(var.term, value));
-        }
-        if arrays.is_empty() {
-            return literals;
-        }
-        let model = self.contexts.model(form.edge.from);
-        for (array, index) in reads(self.terms, &goal, &model) {
-            if arrays.contains(&array) {
-                let value = model.value(self.terms, array);
-                let element = self.terms.bv(value.as_array().select(&index).clone());
-                let (array, index) = (self.terms.symbol_term(array), self.terms.bv(index));
-                let read = self.terms.select(array, index);
-                literals.push(self.terms.eq(read, element));
-            }
-        }
-        literals
+/// Literals that hold in the state of a hit and imply `G ∧ cube∘f`, if the inputs are those of the
+/// hit.
+pub(super) fn state_cube(hit: &mut Hit<'_, '_>, cube: &Cube) -> Vec<TermId> {
+    let task = hit.search().task;
+    let mut goal = vec![task.form(hit.edge()).guard];
+    for &literal in cube.literals() {
+        goal.push(hit.before(literal));
     }
+    let (terms, model) = hit.parts();
+    let read: BTreeSet<SymbolId> = goal.iter().flat_map(|&t| terms.symbols_of(t)).collect();
+    let mut literals = Vec::new();
+    let mut arrays: Vec<SymbolId> = Vec::new();
+    // Variables that the goal does not read may be dead here, and hold anything.
+    let state = task.cfa.state.iter();
+    for var in state.filter(|var| read.contains(&var.symbol)) {
+        if terms.symbol(var.symbol).sort.is_array() {
+            arrays.push(var.symbol);
+            continue;
+        }
+        let value = model.value(terms, var.symbol);
+        let value = terms.constant(&value);
+        literals.push(terms.eq(var.term, value));
+    }
+    if arrays.is_empty() {
+        return literals;
+    }
+    for (array, index) in reads(terms, &goal, &model) {
+        if arrays.contains(&array) {
+            let value = model.value(terms, array);
+            let element = terms.bv(value.as_array().select(&index).clone());
+            let (array, index) = (terms.symbol_term(array), terms.bv(index));
+            let read = terms.select(array, index);
+            literals.push(terms.eq(read, element));
+        }
+    }
+    literals
+}
 
-    /// Is one of the literals so large that its preconditions may grow without end? Terms over
-    /// finitely many states do not have to be finitely many: `x % y % (y % x) …`, `a[a[a[…]]]`.
-    pub(super) fn is_too_heavy(&self, literals: &[TermId]) -> bool {
-        let mut literals = literals.iter();
-        literals.any(|&literal| weight(self.terms, literal) > MAX_WEIGHT)
-    }
+/// Is one of the literals so large that its preconditions may grow without end? Terms over
+/// finitely many states do not have to be finitely many: `x % y % (y % x) …`, `a[a[a[…]]]`.
+pub(super) fn is_too_heavy(terms: &Terms, literals: &[TermId]) -> bool {
+    let mut literals = literals.iter();
+    literals.any(|&literal| weight(terms, literal) > MAX_WEIGHT)
 }
 
 /// The number of nodes, where those that are hard to reason about count more.

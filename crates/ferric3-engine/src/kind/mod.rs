@@ -15,7 +15,8 @@ use ferric3_term::Terms;
 use self::step::StepCase;
 use crate::bounded::BoundedSearch;
 use crate::{
-    Answer, Engine, EngineStats, Interrupted, ProgressInfo, Proof, Session, Task, UnknownReason,
+    Answer, Depth, Engine, EngineStats, Interrupted, Knowledge, ProgressInfo, Proof, Session, Task,
+    UnknownReason,
 };
 
 /// The step case is tried up to this `k`: what has no proof by then has hardly one at all, and the
@@ -36,6 +37,8 @@ pub struct KInduction {
     /// Give up after building so many terms and clauses; `None`: never.
     max_size: Option<u64>,
     stats: EngineStats,
+    /// How deep the last search got.
+    depth: Depth,
 }
 
 impl KInduction {
@@ -144,18 +147,19 @@ impl Engine for KInduction {
 
     fn solve(&mut self, task: &Task, terms: &mut Terms, session: &mut Session<'_>) -> Answer {
         self.stats = EngineStats::default();
+        self.depth = Depth::default();
         let mut base = BoundedSearch::new(task, terms, session.solvers);
         let mut step = StepCase::new(task, terms, session.solvers);
         let answer = self.run(task, terms, &mut base, &mut step, session);
         self.stats.solver = base.solver().stats();
         self.stats.solver.add(&step.solver().stats());
-        self.stats.knowledge.depth = base.depth();
+        self.depth = base.depth();
         let clauses = step.auxiliary().len() as u64;
         self.stats.counters.insert("auxiliary clauses", clauses);
         answer.unwrap_or_else(|why| {
             Answer::Unknown(match why {
                 // What is left of the effort is the limit.
-                Interrupted::Limit => UnknownReason::Bound(self.stats.knowledge.depth),
+                Interrupted::Limit => UnknownReason::Bound(self.depth),
                 why => why.into(),
             })
         })
@@ -163,5 +167,12 @@ impl Engine for KInduction {
 
     fn stats(&self) -> EngineStats {
         self.stats.clone()
+    }
+
+    fn knowledge(&self) -> Knowledge {
+        Knowledge {
+            depth: self.depth,
+            ..Knowledge::default()
+        }
     }
 }

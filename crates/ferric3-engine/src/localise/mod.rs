@@ -42,8 +42,8 @@ use self::path::{Found, Path};
 use self::small_blocks::SmallBlocks;
 use crate::engine::TERM_WORK;
 use crate::{
-    Answer, Counterexample, Engine, EngineStats, Ic3Cfa, Ic3CfaOptions, Proof, Session, Task,
-    UnknownReason,
+    Answer, Counterexample, Engine, EngineStats, Ic3Cfa, Ic3CfaOptions, Knowledge, Proof, Session,
+    Task, UnknownReason,
 };
 
 /// An automaton with fewer variables is small.
@@ -54,6 +54,7 @@ const MANY_VARIABLES: usize = 60;
 pub struct Localise {
     options: Ic3CfaOptions,
     stats: EngineStats,
+    knowledge: Knowledge,
 }
 
 impl Localise {
@@ -61,7 +62,7 @@ impl Localise {
     pub fn new(options: Ic3CfaOptions) -> Localise {
         Localise {
             options,
-            stats: EngineStats::default(),
+            ..Localise::default()
         }
     }
 
@@ -82,6 +83,7 @@ impl Engine for Localise {
             // Only an automaton with one way for each input can be followed along a path.
             let answer = ic3.solve(task, terms, session);
             self.stats = ic3.stats();
+            self.knowledge = ic3.knowledge();
             return answer;
         }
         let blocks = SmallBlocks::of(task, terms);
@@ -97,12 +99,16 @@ impl Engine for Localise {
             stats: EngineStats::default(),
         };
         let answer = search.run(&mut ic3, terms, session);
-        self.stats = search.into_stats();
+        (self.stats, self.knowledge) = search.into_stats();
         answer
     }
 
     fn stats(&self) -> EngineStats {
         self.stats.clone()
+    }
+
+    fn knowledge(&self) -> Knowledge {
+        self.knowledge.clone()
     }
 }
 
@@ -225,7 +231,7 @@ impl Search<'_> {
         }
     }
 
-    fn into_stats(self) -> EngineStats {
+    fn into_stats(self) -> (EngineStats, Knowledge) {
         let mut stats = self.stats;
         let (values, conditions) = self.details.count();
         let (seen_values, seen_conditions) = count(self.seen.iter());
@@ -236,7 +242,10 @@ impl Search<'_> {
             ("conditions", conditions as u64),
             ("conditions seen", seen_conditions as u64),
         ]);
-        stats.knowledge.known = self.known.into_clauses();
-        stats
+        let knowledge = Knowledge {
+            known: self.known.into_clauses(),
+            ..Knowledge::default()
+        };
+        (stats, knowledge)
     }
 }

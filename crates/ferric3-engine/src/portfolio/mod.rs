@@ -75,6 +75,8 @@ pub(crate) struct GroupAnswer {
     /// What the deciding member counted, or the first one if nobody has decided; then the solvers
     /// are those of all members.
     pub(crate) stats: EngineStats,
+    /// What all members know.
+    pub(crate) knowledge: Knowledge,
     pub(crate) contributions: Vec<Contribution>,
 }
 
@@ -181,14 +183,15 @@ fn put_together(
             answer,
             engine: None,
             stats: EngineStats::default(),
+            knowledge,
             contributions,
         };
     };
     GroupAnswer {
         answer,
         engine: winner.map(|_| told.contribution.engine),
+        knowledge,
         stats: EngineStats {
-            knowledge,
             solver: match winner {
                 Some(_) => told.stats.solver,
                 None => all_solvers,
@@ -312,7 +315,6 @@ struct Place<'a> {
 /// What a member's thread leaves behind.
 struct Outcome {
     knowledge: Option<PackedKnowledge>,
-    /// Without knowledge.
     stats: EngineStats,
     contribution: Contribution,
 }
@@ -348,9 +350,8 @@ impl Place<'_> {
         leave.decided = answer.is_decided();
         // Nobody waits for it if the group has ended.
         let _ = self.answers.send((self.member, answer));
-        let mut stats = engine.stats();
-        let knowledge = std::mem::take(&mut stats.knowledge);
-        let knowledge = PackedKnowledge::new(&knowledge, &self.terms, self.common);
+        let stats = engine.stats();
+        let knowledge = PackedKnowledge::new(&engine.knowledge(), &self.terms, self.common);
         let contribution = Contribution {
             engine: engine.name(),
             decided: false,

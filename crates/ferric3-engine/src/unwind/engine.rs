@@ -9,7 +9,7 @@ use super::{Oracle, Unwinding};
 use crate::bounded::{ModelOf, conflicts_of, effort_of};
 use crate::engine::TERM_WORK;
 use crate::{
-    Answer, Depth, Engine, EngineStats, Interrupted, ProgressInfo, Proof, Session, Task,
+    Answer, Depth, Engine, EngineStats, Interrupted, Knowledge, ProgressInfo, Proof, Session, Task,
     UnknownReason,
 };
 
@@ -33,6 +33,8 @@ pub struct Unwind {
     /// Give up after building so many terms and clauses; `None`: never.
     max_size: Option<u64>,
     stats: EngineStats,
+    /// How deep the last search got.
+    depth: Depth,
 }
 
 impl Unwind {
@@ -96,9 +98,9 @@ impl Unwind {
             if let Some(edges) = unwinding.inside()
                 && let Some(depth) = Depth::inside_unwinding(edges, &found)
             {
-                self.stats.knowledge.depth = self.stats.knowledge.depth.max(depth);
+                self.depth = self.depth.max(depth);
             }
-            let depth = self.stats.knowledge.depth;
+            let depth = self.depth;
             let bounded = Answer::Unknown(UnknownReason::Bound(depth));
             if matches!(found, CheckResult::Unknown(_)) {
                 return Ok(bounded);
@@ -125,6 +127,7 @@ impl Engine for Unwind {
 
     fn solve(&mut self, task: &Task, terms: &mut Terms, session: &mut Session<'_>) -> Answer {
         self.stats = EngineStats::default();
+        self.depth = Depth::default();
         let mut budget = Budget {
             solver: session.solvers.create(),
             interrupt: session.solvers.interrupt.clone(),
@@ -141,6 +144,13 @@ impl Engine for Unwind {
 
     fn stats(&self) -> EngineStats {
         self.stats.clone()
+    }
+
+    fn knowledge(&self) -> Knowledge {
+        Knowledge {
+            depth: self.depth,
+            ..Knowledge::default()
+        }
     }
 }
 

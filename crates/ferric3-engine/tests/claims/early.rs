@@ -4,7 +4,9 @@ use std::sync::Arc;
 use std::sync::atomic::{AtomicU64, Ordering};
 use std::time::{Duration, Instant};
 
-use ferric3_engine::{AutoOptions, Bmc, Engine, EngineKind, Ic3CfaOptions, KInduction, Preset};
+use ferric3_engine::{
+    AutoOptions, Bmc, Engine, EngineKind, Ic3CfaOptions, Ic3Preset, KInduction, Preset,
+};
 use ferric3_sat::{Interrupt, Turns};
 use ferric3_solver::SolverConfig;
 
@@ -57,6 +59,9 @@ pub(crate) fn engines(amount: u64) -> Vec<Box<dyn Engine>> {
     ];
     for preset in Preset::ALL {
         engines.push(EngineKind::Ic3Cfa(Ic3CfaOptions::from(preset)).create());
+    }
+    for preset in Ic3Preset::ALL {
+        engines.push(EngineKind::Ic3(preset.into()).create());
     }
     engines
 }

@@ -98,7 +98,7 @@ impl Judged {
                 }
             }
         }
-        let knowledge = engine.stats().knowledge;
+        let knowledge = engine.knowledge();
         claims.depths += usize::from(knowledge.depth.edges() > 0);
         self.judge_depth(knowledge.depth.edges(), &what);
 

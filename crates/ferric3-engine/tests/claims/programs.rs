@@ -172,7 +172,7 @@ fn judge(program: &Program, truth: &Truth, report: &CheckReport, what: &str, cla
         }
         Verdict::Unknown(_) => claims.unknown += 1,
     }
-    let depth = report.stats.knowledge.depth.edges();
+    let depth = report.depth.edges();
     claims.depths += usize::from(depth > 0);
     if let Some(shortest) = truth.shortest {
         assert!(

@@ -144,6 +144,6 @@ fn cubes_that_come_back_are_generalised_harder() {
             .stats
             .techniques
             .iter()
-            .all(|(t, _)| *t != T::DynamicStrength)
+            .all(|report| report.name != T::DynamicStrength.name())
     );
 }

@@ -264,8 +264,8 @@ impl Outcome {
     pub(crate) fn technique(&self, technique: Technique) -> TechniqueStats {
         let mut techniques = self.stats.techniques.iter();
         techniques
-            .find(|(t, _)| *t == technique)
-            .map(|(_, stats)| *stats)
+            .find(|report| report.name == technique.name())
+            .map(|report| report.stats)
             .unwrap_or_else(|| panic!("{technique} is off"))
     }
 

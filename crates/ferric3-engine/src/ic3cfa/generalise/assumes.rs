@@ -5,10 +5,9 @@
 //! the edge only if `c` can.
 
 use super::cases::Cases;
-use super::{EdgeGoal, Generaliser};
+use super::{EdgeGoal, Generaliser, holds};
 use crate::Interrupted;
-use crate::ic3cfa::Search;
-use crate::ic3cfa::technique::Technique;
+use crate::ic3::{Search, Technique};
 
 #[derive(Default)]
 pub(super) struct Assumes {
@@ -38,7 +37,7 @@ impl Generaliser for Assumes {
             goal.candidates = left;
             goal.needed = goal.current();
             debug_assert!(
-                search.holds(goal, &goal.current())?,
+                holds(search, goal, &goal.current())?,
                 "Theorem 5.4.2 does not hold"
             );
         }

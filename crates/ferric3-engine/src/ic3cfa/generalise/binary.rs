@@ -6,9 +6,8 @@
 use ferric3_term::TermId;
 
 use super::drop::SMALL;
-use super::{EdgeGoal, Generaliser};
-use crate::ic3cfa::Search;
-use crate::ic3cfa::technique::Technique;
+use super::{EdgeGoal, Generaliser, test_goal};
+use crate::ic3::{Search, Technique};
 use crate::{Cube, Interrupted};
 
 pub(super) struct BinaryDrop;
@@ -47,7 +46,7 @@ impl BinaryDrop {
         let (left, right) = part.split_at(part.len() / 2);
         for half in [left, right] {
             let cube = support.union(&Cube::new(half.to_vec()));
-            let core = search.test_goal(goal, &cube)?;
+            let core = test_goal(search, goal, &cube)?;
             search.count(self.technique(), core.is_some(), 0);
             if let Some(core) = core {
                 let needed = half.iter().copied();

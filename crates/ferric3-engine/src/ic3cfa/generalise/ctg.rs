@@ -7,17 +7,53 @@
 use ferric3_term::TermId;
 
 use super::{EdgeGoal, Generaliser};
-use crate::ic3cfa::Search;
-use crate::ic3cfa::relative::{Consecution, union};
-use crate::ic3cfa::technique::Technique;
+use crate::ic3::{Consecution, OverEdge, Predecessors, Search, Technique, union};
 use crate::{Cube, Interrupted};
 
 /// So many counterexamples are blocked for one literal.
 const PER_LITERAL: usize = 3;
 
-pub(super) struct Ctg;
+/// The technique, with the way to make cubes of counterexamples.
+pub(super) struct Ctg<P> {
+    predecessors: P,
+}
 
-impl Generaliser for Ctg {
+impl<P: Predecessors> Ctg<P> {
+    pub(super) fn new(predecessors: P) -> Ctg<P> {
+        Ctg { predecessors }
+    }
+
+    /// Is the cube unreachable, possibly after some counterexamples are blocked? The part that is
+    /// needed.
+    fn drop_with_ctgs(
+        &mut self,
+        search: &mut Search<'_>,
+        goal: &EdgeGoal,
+        cube: &Cube,
+    ) -> Result<Option<Cube>, Interrupted> {
+        let test = goal.test(cube);
+        let (level, loc) = (goal.level - 1, search.source(goal.edge));
+        for _ in 0..PER_LITERAL {
+            let ctg = match search.ask_edge(&test)? {
+                OverEdge::Holds(core) => return Ok(Some(search.core_or_all(&test, core))),
+                OverEdge::Fails(hit) => self.predecessors.predecessor(hit, cube)?.cube,
+            };
+            match search.consecution(level, loc, &ctg)? {
+                Consecution::Holds(cores) => {
+                    let (top, cube) = search.climb(level, loc, union(&cores))?;
+                    search.add_lemma(top, loc, cube);
+                }
+                Consecution::Fails(_) => return Ok(None),
+            }
+        }
+        match search.ask_edge(&test)? {
+            OverEdge::Holds(core) => Ok(Some(search.core_or_all(&test, core))),
+            OverEdge::Fails(_) => Ok(None),
+        }
+    }
+}
+
+impl<P: Predecessors> Generaliser for Ctg<P> {
     fn technique(&self) -> Technique {
         Technique::Ctg
     }
@@ -32,38 +68,12 @@ impl Generaliser for Ctg {
                 continue;
             }
             let smaller = goal.current().without(literal);
-            let core = search.drop_with_ctgs(goal, &smaller)?;
+            let core = self.drop_with_ctgs(search, goal, &smaller)?;
             search.count(self.technique(), core.is_some(), 0);
             if let Some(core) = core {
                 goal.shrink_to(core);
             }
         }
         Ok(())
-    }
-}
-
-impl Search<'_> {
-    fn drop_with_ctgs(
-        &mut self,
-        goal: &EdgeGoal,
-        cube: &Cube,
-    ) -> Result<Option<Cube>, Interrupted> {
-        let test = goal.test(cube);
-        for _ in 0..PER_LITERAL {
-            if let Some(core) = self.ask_edge(&test)? {
-                return Ok(Some(self.core_or_all(&test, core)));
-            }
-            let ctg = self.predecessor(goal.edge, cube)?.cube;
-            let (level, loc) = (goal.level - 1, self.source(goal.edge));
-            match self.consecution(level, loc, &ctg)? {
-                Consecution::Holds(cores) => {
-                    let (top, cube) = self.climb(level, loc, union(&cores))?;
-                    self.add_lemma(top, loc, cube);
-                }
-                Consecution::Fails(_) => return Ok(None),
-            }
-        }
-        let core = self.ask_edge(&test)?;
-        Ok(core.map(|core| self.core_or_all(&test, core)))
     }
 }

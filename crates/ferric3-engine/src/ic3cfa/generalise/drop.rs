@@ -5,10 +5,9 @@
 
 use ferric3_term::TermId;
 
-use super::{EdgeGoal, Generaliser};
+use super::{EdgeGoal, Generaliser, test_goal};
 use crate::Interrupted;
-use crate::ic3cfa::Search;
-use crate::ic3cfa::technique::Technique;
+use crate::ic3::{Search, Technique};
 
 /// Cubes with more literals than this are halved, if `binary-drop` is on (Alg. 4.3.1).
 pub(super) const SMALL: usize = 4;
@@ -32,7 +31,7 @@ impl Generaliser for Drop {
                 continue;
             }
             let smaller = goal.current().without(literal);
-            let core = search.test_goal(goal, &smaller)?;
+            let core = test_goal(search, goal, &smaller)?;
             search.count(self.technique(), core.is_some(), 0);
             if let Some(core) = core {
                 goal.shrink_to(core);

@@ -11,9 +11,8 @@
 use ferric3_term::TermId;
 
 use super::vocabulary::{bits, equality};
-use super::{EdgeGoal, Generaliser};
-use crate::ic3cfa::Search;
-use crate::ic3cfa::technique::Technique;
+use super::{EdgeGoal, Generaliser, holds};
+use crate::ic3::{Contradiction, Search, Technique};
 use crate::{Cube, Interrupted};
 
 pub(super) struct Interpolation;
@@ -38,15 +37,13 @@ impl Generaliser for Interpolation {
         }
         let before = goal.current();
         let all = parts.len() + kept.len();
-        let interpolant = search.bits_needed(goal, &kept, parts)?;
+        let interpolant = bits_needed(search, goal, &kept, parts)?;
         let weaker = interpolant.len() < all;
         search.count(self.technique(), weaker, 0);
         if weaker {
-            debug_assert!(search.aside(|search| search.is_interpolant(
-                goal,
-                &before,
-                &interpolant
-            ))?);
+            debug_assert!(
+                search.aside(|search| { is_interpolant(search, goal, &before, &interpolant) })?
+            );
             goal.candidates = interpolant.minus(&goal.kept);
             goal.needed = interpolant;
         }
@@ -54,37 +51,36 @@ impl Generaliser for Interpolation {
     }
 }
 
-impl Search<'_> {
-    /// `kept` with those of the bits that the edge needs.
-    fn bits_needed(
-        &mut self,
-        goal: &EdgeGoal,
-        kept: &Cube,
-        bits: Vec<TermId>,
-    ) -> Result<Cube, Interrupted> {
-        let whole = kept.union(&Cube::new(bits.clone()));
-        let Some(core) = self.test_edge(&goal.test(&whole))? else {
-            debug_assert!(false, "the bits are equivalent to the literals");
-            return Ok(goal.current());
-        };
-        let mut needed = bits;
-        needed.retain(|bit| core.literals().contains(bit));
-        Ok(kept.union(&Cube::new(needed)))
-    }
+/// `kept` with those of the bits that the edge needs.
+fn bits_needed(
+    search: &mut Search<'_>,
+    goal: &EdgeGoal,
+    kept: &Cube,
+    bits: Vec<TermId>,
+) -> Result<Cube, Interrupted> {
+    let whole = kept.union(&Cube::new(bits.clone()));
+    let Some(core) = search.test_edge(&goal.test(&whole))? else {
+        debug_assert!(false, "the bits are equivalent to the literals");
+        return Ok(goal.current());
+    };
+    let mut needed = bits;
+    needed.retain(|bit| core.literals().contains(bit));
+    Ok(kept.union(&Cube::new(needed)))
+}
 
-    /// Is it implied by the cube, and unreachable over the edge?
-    fn is_interpolant(
-        &mut self,
-        goal: &EdgeGoal,
-        cube: &Cube,
-        interpolant: &Cube,
-    ) -> Result<bool, Interrupted> {
-        let mut query = cube.literals().to_vec();
-        query.push(interpolant.clause(self.terms));
-        let to = self.task.form(goal.edge).edge.to;
-        let implied = !self
-            .contexts
-            .check_without_frames(self.terms, &self.frames, to, &query)?;
-        Ok(implied && self.holds(goal, interpolant)?)
-    }
+/// Is it implied by the cube, and unreachable over the edge?
+fn is_interpolant(
+    search: &mut Search<'_>,
+    goal: &EdgeGoal,
+    cube: &Cube,
+    interpolant: &Cube,
+) -> Result<bool, Interrupted> {
+    let mut query = cube.literals().to_vec();
+    query.push(interpolant.clause(search.terms));
+    let to = search.task.form(goal.edge).edge.to;
+    let implied = matches!(
+        search.contradiction(to, &query, None)?,
+        Contradiction::Core(_)
+    );
+    Ok(implied && holds(search, goal, interpolant)?)
 }

@@ -14,8 +14,7 @@ use rustc_hash::FxHashMap;
 
 use super::Generaliser;
 use super::vocabulary::{Bound, equality};
-use crate::ic3cfa::Search;
-use crate::ic3cfa::technique::Technique;
+use crate::ic3::{Search, Technique};
 use crate::{Cube, Interrupted};
 
 /// A group is tried when it has so many lemmas, and again whenever it has doubled.
@@ -75,8 +74,8 @@ impl Generaliser for MergeLemmas {
         group.next_try = 2 * group.rows.len();
         let hull = hull(search, &pattern, &group.rows);
         let mut merged = false;
-        if search.frames.blocked_at(level, loc, &hull).is_none()
-            && let Some(core) = search.blocks(level, loc, &hull)?
+        if search.frames().blocked_at(level, loc, &hull).is_none()
+            && let Some(core) = search.blocks(level, loc, &hull)?.core()
         {
             let (top, core) = search.climb(level, loc, core)?;
             search.add_lemma(top, loc, core);
@@ -148,7 +147,7 @@ mod tests {
     use ferric3_term::SymbolId;
 
     use super::*;
-    use crate::ic3cfa::testing::{Rng, Tiny, VALUES, number};
+    use crate::ic3::testing::{Rng, Tiny, VALUES, number};
 
     /// Every state of a merged cube is in the hull; the hull has no literal that they do not
     /// share.

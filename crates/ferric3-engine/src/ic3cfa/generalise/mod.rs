@@ -35,24 +35,10 @@ use std::time::Instant;
 use ferric3_cfa::{EdgeId, LocId};
 use ferric3_term::{TermId, Terms};
 
-use super::Search;
-use super::relative::{Consecution, EdgeCore, EdgeTest};
-use super::technique::{Technique, TechniqueSet};
+use super::GENERALISATION_QUERIES;
+use super::predecessor::Preconditions;
+use crate::ic3::{Blocked, EdgeCore, EdgeTest, OverEdge, Search, Technique, TechniqueSet};
 use crate::{Cube, Interrupted, Task};
-
-use self::contexts::GeneralisationContexts;
-use self::vocabulary::Landmarks;
-
-/// A cube that can be blocked.
-pub(super) struct Blocked {
-    pub(super) level: usize,
-    pub(super) loc: LocId,
-    pub(super) cube: Cube,
-    /// What each edge needs of it.
-    pub(super) cores: Vec<EdgeCore>,
-    /// How often it was blocked before.
-    pub(super) visits: u32,
-}
 
 /// The generalisation of a cube with respect to one edge.
 ///
@@ -156,13 +142,8 @@ trait Generaliser {
 }
 
 /// The generalisations that are switched on, in order.
-#[derive(Default)]
 pub(super) struct Pipeline {
     generalisers: Vec<Box<dyn Generaliser>>,
-    /// Earlier generalisations; several techniques look there.
-    contexts: GeneralisationContexts,
-    /// Constants of the program.
-    landmarks: Landmarks,
 }
 
 impl Pipeline {
@@ -177,78 +158,70 @@ impl Pipeline {
             Box::new(assumes::Assumes::default()),
             Box::new(binary::BinaryDrop),
             Box::new(drop::Drop),
-            Box::new(ctg::Ctg),
+            Box::new(ctg::Ctg::new(Preconditions::default())),
             Box::new(interpolate::Interpolation),
             Box::new(relate::Relate),
             Box::new(weaken::Weaken::new(techniques)),
-            Box::new(widen::WidenBounds),
+            Box::new(widen::WidenBounds::new(task, terms, techniques)),
             Box::new(merge::MergeLemmas::default()),
         ];
+        let is_on = |generaliser: &Box<dyn Generaliser>| techniques.has(generaliser.technique());
         Pipeline {
-            generalisers: all
-                .into_iter()
-                .filter(|g| techniques.has(g.technique()))
-                .collect(),
-            contexts: GeneralisationContexts::new(task),
-            landmarks: if techniques.has(Technique::WidenBounds) {
-                Landmarks::of(task, terms)
-            } else {
-                Landmarks::default()
-            },
+            generalisers: all.into_iter().filter(is_on).collect(),
         }
     }
-}
 
-impl Search<'_> {
     /// A cube that `blocked.cube` implies and that can be blocked at the same place.
-    pub(super) fn generalise(&mut self, blocked: Blocked) -> Result<Cube, Interrupted> {
-        let queries = self.contexts.queries();
-        let cube = self.with_pipeline(|search, generalisers| {
-            let cube = search.generalise_edges(generalisers, &blocked)?;
-            let mut goal = LocationGoal {
-                level: blocked.level,
-                loc: blocked.loc,
-                cube,
-            };
-            for generaliser in generalisers {
-                let technique = generaliser.technique();
-                if search.is_worth_it(technique, blocked.visits) {
-                    search.counted(technique, |search| generaliser.location(search, &mut goal))?;
-                }
+    pub(super) fn generalise(
+        &mut self,
+        search: &mut Search<'_>,
+        blocked: &Blocked,
+    ) -> Result<Cube, Interrupted> {
+        let queries = search.queries();
+        let cube = self.improve(search, blocked);
+        search.add(GENERALISATION_QUERIES, search.queries() - queries);
+        cube
+    }
+
+    fn improve(&mut self, search: &mut Search<'_>, blocked: &Blocked) -> Result<Cube, Interrupted> {
+        let cube = self.generalise_edges(search, blocked)?;
+        let mut goal = LocationGoal {
+            level: blocked.level,
+            loc: blocked.loc,
+            cube,
+        };
+        for generaliser in &mut self.generalisers {
+            let technique = generaliser.technique();
+            if strength::is_worth_it(search, technique, blocked.visits) {
+                counted(search, technique, |search| {
+                    generaliser.location(search, &mut goal)
+                })?;
             }
-            Ok(goal.cube)
-        });
-        self.counters.generalisation_queries += self.contexts.queries() - queries;
-        let cube = cube?;
-        debug_assert!(
-            matches!(
-                self.aside(|search| search.consecution(blocked.level, blocked.loc, &cube))?,
-                Consecution::Holds(_)
-            ),
-            "a generalised cube cannot be blocked"
-        );
-        Ok(cube)
+        }
+        Ok(goal.cube)
     }
 
     /// Thesis 5.12.1, function `gen`.
     fn generalise_edges(
         &mut self,
-        generalisers: &mut [Box<dyn Generaliser>],
+        search: &mut Search<'_>,
         blocked: &Blocked,
     ) -> Result<Cube, Interrupted> {
         let mut cores: Vec<&EdgeCore> = blocked.cores.iter().collect();
-        cores.sort_by_key(|part| (self.is_loop(part.edge), part.edge));
-        let loops = cores.iter().filter(|part| self.is_loop(part.edge)).count();
-        let shared = self.has(Technique::MultiplePredecessors) && loops <= 1;
+        cores.sort_by_key(|part| (search.is_loop(part.edge), part.edge));
+        let loops = cores
+            .iter()
+            .filter(|part| search.is_loop(part.edge))
+            .count();
+        let shared = search.has(Technique::MultiplePredecessors) && loops <= 1;
         let mut result = Cube::default();
         for part in cores {
-            let own_clause = shared || !self.is_loop(part.edge);
+            let own_clause = shared || !search.is_loop(part.edge);
             let kept = if shared {
                 result.clone()
             } else {
                 Cube::default()
             };
-            let start = self.contexts.queries();
             let mut goal = EdgeGoal {
                 level: blocked.level,
                 edge: part.edge,
@@ -260,91 +233,87 @@ impl Search<'_> {
                 needed: part.core.clone(),
                 settled: false,
             };
-            if !self
-                .frames
-                .is_unreachable(goal.level - 1, self.source(goal.edge))
-            {
-                for generaliser in generalisers.iter_mut() {
-                    if goal.settled || goal.candidates.is_empty() {
-                        break;
-                    }
-                    let technique = generaliser.technique();
-                    if self.is_worth_it(technique, blocked.visits) {
-                        self.counted(technique, |search| generaliser.edge(search, &mut goal))?;
-                    }
-                }
-                let cost = self.contexts.queries() - start;
-                self.add_generalisation_context(&goal, cost);
-            }
+            self.generalise_edge(search, &mut goal, blocked.visits)?;
             result = result.union(&goal.current());
         }
         Ok(result)
     }
 
-    /// Tell the techniques of a new lemma.
-    pub(super) fn after_lemma(
+    fn generalise_edge(
         &mut self,
+        search: &mut Search<'_>,
+        goal: &mut EdgeGoal,
+        visits: u32,
+    ) -> Result<(), Interrupted> {
+        let from = search.source(goal.edge);
+        if search.frames().is_unreachable(goal.level - 1, from) {
+            return Ok(());
+        }
+        let start = search.queries();
+        for generaliser in &mut self.generalisers {
+            if goal.settled || goal.candidates.is_empty() {
+                break;
+            }
+            let technique = generaliser.technique();
+            if strength::is_worth_it(search, technique, visits) {
+                counted(search, technique, |search| generaliser.edge(search, goal))?;
+            }
+        }
+        let cost = search.queries() - start;
+        contexts::remember(search, goal, cost);
+        Ok(())
+    }
+
+    /// Tell the techniques of a new lemma.
+    pub(super) fn learnt(
+        &mut self,
+        search: &mut Search<'_>,
         level: usize,
         loc: LocId,
         cube: &Cube,
     ) -> Result<(), Interrupted> {
-        let queries = self.contexts.queries();
-        let done = self.with_pipeline(|search, generalisers| {
-            for generaliser in generalisers {
-                let technique = generaliser.technique();
-                search.counted(technique, |search| {
-                    generaliser.learnt(search, level, loc, cube)
-                })?;
-            }
-            Ok(())
+        let queries = search.queries();
+        let done = self.generalisers.iter_mut().try_for_each(|generaliser| {
+            let technique = generaliser.technique();
+            counted(search, technique, |search| {
+                generaliser.learnt(search, level, loc, cube)
+            })
         });
-        self.counters.generalisation_queries += self.contexts.queries() - queries;
+        search.add(GENERALISATION_QUERIES, search.queries() - queries);
         done
     }
+}
 
-    /// Is the goal's cube unreachable without these literals? The part that is needed.
-    fn test_goal(&mut self, goal: &EdgeGoal, cube: &Cube) -> Result<Option<Cube>, Interrupted> {
-        let test = goal.test(cube);
-        let core = self.test_edge(&test)?;
-        Ok(core.map(|core| self.core_or_all(&test, core)))
-    }
+/// Is the goal's cube unreachable without these literals? The part that is needed.
+fn test_goal(
+    search: &mut Search<'_>,
+    goal: &EdgeGoal,
+    cube: &Cube,
+) -> Result<Option<Cube>, Interrupted> {
+    let test = goal.test(cube);
+    let core = search.test_edge(&test)?;
+    Ok(core.map(|core| search.core_or_all(&test, core)))
+}
 
-    /// What a debug build asks to check a theorem: is the cube unreachable over the goal's edge?
-    fn holds(&mut self, goal: &EdgeGoal, cube: &Cube) -> Result<bool, Interrupted> {
-        self.aside(|search| Ok(search.ask_edge(&goal.test(cube))?.is_some()))
-    }
+/// What a debug build asks to check a theorem: is the cube unreachable over the goal's edge?
+fn holds(search: &mut Search<'_>, goal: &EdgeGoal, cube: &Cube) -> Result<bool, Interrupted> {
+    search.aside(|search| {
+        let asked = search.ask_edge(&goal.test(cube))?;
+        Ok(matches!(asked, OverEdge::Holds(_)))
+    })
+}
 
-    /// Lend the generalisers out while they work on the search.
-    fn with_pipeline<T>(
-        &mut self,
-        work: impl FnOnce(&mut Self, &mut [Box<dyn Generaliser>]) -> Result<T, Interrupted>,
-    ) -> Result<T, Interrupted> {
-        let mut generalisers = std::mem::take(&mut self.pipeline.generalisers);
-        let result = work(self, &mut generalisers);
-        self.pipeline.generalisers = generalisers;
-        result
-    }
-
-    /// Count time and queries of a technique.
-    fn counted(
-        &mut self,
-        technique: Technique,
-        work: impl FnOnce(&mut Self) -> Result<(), Interrupted>,
-    ) -> Result<(), Interrupted> {
-        let (start, queries) = (Instant::now(), self.contexts.queries());
-        let result = work(self);
-        let asked = self.contexts.queries() - queries;
-        let stats = self.stats_of(technique);
-        stats.time += start.elapsed();
-        stats.queries += asked;
-        result
-    }
-
-    /// Count an attempt of a technique, and what came of it.
-    fn count(&mut self, technique: Technique, succeeded: bool, saved: u64) {
-        let stats = self.stats_of(technique);
-        stats.tried += 1;
-        stats.succeeded += u64::from(succeeded);
-        stats.saved += saved;
-    }
+/// Count time and queries of a technique.
+fn counted(
+    search: &mut Search<'_>,
+    technique: Technique,
+    work: impl FnOnce(&mut Search<'_>) -> Result<(), Interrupted>,
+) -> Result<(), Interrupted> {
+    let (start, queries) = (Instant::now(), search.queries());
+    let result = work(search);
+    let asked = search.queries() - queries;
+    let stats = search.stats_of(technique);
+    stats.time += start.elapsed();
+    stats.queries += asked;
+    result
 }

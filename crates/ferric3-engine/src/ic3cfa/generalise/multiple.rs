@@ -6,8 +6,7 @@
 
 use super::{EdgeGoal, Generaliser};
 use crate::Interrupted;
-use crate::ic3cfa::Search;
-use crate::ic3cfa::technique::Technique;
+use crate::ic3::{Search, Technique};
 
 pub(super) struct MultiplePredecessors;
 

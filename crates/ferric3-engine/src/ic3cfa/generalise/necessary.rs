@@ -7,8 +7,7 @@
 
 use super::{EdgeGoal, Generaliser};
 use crate::Interrupted;
-use crate::ic3cfa::Search;
-use crate::ic3cfa::technique::Technique;
+use crate::ic3::{Search, Technique};
 
 pub(super) struct NecessaryLiterals;
 
@@ -20,13 +19,9 @@ impl Generaliser for NecessaryLiterals {
     fn edge(&mut self, search: &mut Search<'_>, goal: &mut EdgeGoal) -> Result<(), Interrupted> {
         let from = search.source(goal.edge);
         let necessary = search
-            .pipeline
-            .contexts
-            .find(goal.edge, |entry| {
+            .find_generalisation(goal.edge, |frames, entry| {
                 entry.cube == goal.cube
-                    && search
-                        .frames
-                        .contains(goal.level - 1, from, entry.level - 1, entry.then)
+                    && frames.contains(goal.level - 1, from, entry.level - 1, entry.then)
             })
             .map(|entry| entry.result);
         let kept = necessary.map_or(0, |necessary| goal.keep(&necessary));

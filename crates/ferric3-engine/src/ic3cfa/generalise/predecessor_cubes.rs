@@ -9,9 +9,8 @@
 //! literal of the precondition came from.
 
 use super::cases::Cases;
-use super::{EdgeGoal, Generaliser};
-use crate::ic3cfa::Search;
-use crate::ic3cfa::technique::Technique;
+use super::{EdgeGoal, Generaliser, holds};
+use crate::ic3::{Search, Technique};
 use crate::{Cube, Interrupted};
 
 #[derive(Default)]
@@ -35,7 +34,7 @@ impl Generaliser for PredecessorCubes {
         );
         if let Some(result) = found {
             debug_assert!(
-                search.holds(goal, &goal.kept.union(&result))?,
+                holds(search, goal, &goal.kept.union(&result))?,
                 "Theorem 5.5.3 does not hold"
             );
             goal.settle(&result);
@@ -55,7 +54,7 @@ impl PredecessorCubes {
                 wep.push((case.before(search.terms, p), Some(p)));
             }
             let literals = Cube::new(wep.iter().map(|&(t, _)| t).collect());
-            let mut blocked = search.frames.blocked(goal.level - 1, from);
+            let mut blocked = search.frames().blocked(goal.level - 1, from);
             let excluded = blocked.find(|blocked| blocked.subsumes(&literals))?;
             let origins = wep
                 .iter()

@@ -18,8 +18,7 @@ use rustc_hash::FxHashMap;
 
 use super::vocabulary::equality;
 use super::{Generaliser, LocationGoal};
-use crate::ic3cfa::Search;
-use crate::ic3cfa::technique::Technique;
+use crate::ic3::{Search, Technique};
 use crate::{Cube, Interrupted};
 
 /// Cubes with more literals are left alone.
@@ -53,7 +52,7 @@ impl Generaliser for Relate {
                 if attempts > MAX_ATTEMPTS {
                     return Ok(());
                 }
-                let core = search.blocks(goal.level, goal.loc, &candidate)?;
+                let core = search.blocks(goal.level, goal.loc, &candidate)?.core();
                 search.count(Technique::Relate, core.is_some(), 0);
                 if let Some(core) = core {
                     goal.cube = core;

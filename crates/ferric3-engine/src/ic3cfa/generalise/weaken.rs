@@ -13,8 +13,7 @@ use ferric3_term::{BitVecValue, TermId};
 
 use super::vocabulary::{Bound, bits, equality};
 use super::{Generaliser, LocationGoal};
-use crate::ic3cfa::Search;
-use crate::ic3cfa::technique::{Technique, TechniqueSet};
+use crate::ic3::{Blocks, Search, Technique, TechniqueSet};
 use crate::{Cube, Interrupted};
 
 /// So many bits are few.
@@ -53,87 +52,90 @@ impl Generaliser for Weaken {
                 continue;
             }
             if let Some((t, value)) = equality(search.terms, literal) {
-                search.weaken_equality(goal, literal, t, &value)?;
+                weaken_equality(search, goal, literal, t, &value)?;
             }
         }
         Ok(())
     }
 }
 
-impl Search<'_> {
-    fn weaken_equality(
-        &mut self,
-        goal: &mut LocationGoal,
-        literal: TermId,
-        t: TermId,
-        value: &BitVecValue,
-    ) -> Result<(), Interrupted> {
-        let rest = goal.cube.without(literal);
-        let mut by_bits = None;
-        if self.has(Technique::WeakenToBits) {
-            let all = bits(self.terms, t, value);
-            let core = self.blocks(goal.level, goal.loc, &rest.union(&Cube::new(all.clone())))?;
-            if let Some(core) = core {
-                let needed = all.iter().filter(|bit| core.literals().contains(bit));
-                by_bits = Some((needed.count(), core));
-            }
+fn weaken_equality(
+    search: &mut Search<'_>,
+    goal: &mut LocationGoal,
+    literal: TermId,
+    t: TermId,
+    value: &BitVecValue,
+) -> Result<(), Interrupted> {
+    let rest = goal.cube.without(literal);
+    let mut by_bits = None;
+    if search.has(Technique::WeakenToBits) {
+        let all = bits(search.terms, t, value);
+        let whole = rest.union(&Cube::new(all.clone()));
+        let core = search.blocks(goal.level, goal.loc, &whole)?.core();
+        if let Some(core) = core {
+            let needed = all.iter().filter(|bit| core.literals().contains(bit));
+            by_bits = Some((needed.count(), core));
         }
-        let few = by_bits.as_ref().is_some_and(|&(needed, _)| needed <= FEW);
-        if !few
-            && self.has(Technique::WeakenToBounds)
-            && let Some(core) = self.first_bound(goal, &rest, t, value)?
-        {
-            goal.cube = core;
-            return Ok(());
-        }
-        if let Some((needed, core)) = by_bits {
-            let worth_it = needed <= FEW.max(value.width() as usize / 2);
-            self.count(Technique::WeakenToBits, worth_it, 0);
-            if worth_it {
-                goal.cube = core;
-            }
-        }
-        Ok(())
     }
+    let few = by_bits.as_ref().is_some_and(|&(needed, _)| needed <= FEW);
+    if !few
+        && search.has(Technique::WeakenToBounds)
+        && let Some(core) = first_bound(search, goal, &rest, t, value)?
+    {
+        goal.cube = core;
+        return Ok(());
+    }
+    if let Some((needed, core)) = by_bits {
+        let worth_it = needed <= FEW.max(value.width() as usize / 2);
+        search.count(Technique::WeakenToBits, worth_it, 0);
+        if worth_it {
+            goal.cube = core;
+        }
+    }
+    Ok(())
+}
 
-    /// `rest` with the first bound on `t` that can be blocked.
-    fn first_bound(
-        &mut self,
-        goal: &LocationGoal,
-        rest: &Cube,
-        t: TermId,
-        value: &BitVecValue,
-    ) -> Result<Option<Cube>, Interrupted> {
-        let sides = [(true, true), (true, false), (false, true), (false, false)];
-        let mut candidates = sides.map(|(signed, upper)| {
-            let value = value.clone();
-            let bound = Bound {
-                t,
-                signed,
-                upper,
-                value,
-            };
-            Some(rest.with(bound.literal(self.terms)))
-        });
-        for i in 0..candidates.len() {
-            let Some(candidate) = candidates[i].take() else {
-                continue;
-            };
-            let core = self.blocks(goal.level, goal.loc, &candidate)?;
-            self.count(Technique::WeakenToBounds, core.is_some(), 0);
-            if core.is_some() {
-                return Ok(core);
+/// `rest` with the first bound on `t` that can be blocked.
+fn first_bound(
+    search: &mut Search<'_>,
+    goal: &LocationGoal,
+    rest: &Cube,
+    t: TermId,
+    value: &BitVecValue,
+) -> Result<Option<Cube>, Interrupted> {
+    let sides = [(true, true), (true, false), (false, true), (false, false)];
+    let mut candidates = sides.map(|(signed, upper)| {
+        let value = value.clone();
+        let bound = Bound {
+            t,
+            signed,
+            upper,
+            value,
+        };
+        Some(rest.with(bound.literal(search.terms)))
+    });
+    for i in 0..candidates.len() {
+        let Some(candidate) = candidates[i].take() else {
+            continue;
+        };
+        let hit = match search.blocks(goal.level, goal.loc, &candidate)? {
+            Blocks::Holds(core) => {
+                search.count(Technique::WeakenToBounds, true, 0);
+                return Ok(Some(core));
             }
-            // The state in the way of one bound is often in the way of others.
+            Blocks::Fails(hit) => hit,
+        };
+        // The state in the way of one bound is often in the way of others.
+        let mut saved = 0;
+        if let Some(mut hit) = hit {
             for other in &mut candidates[i + 1..] {
-                if let Some(cube) = other
-                    && self.model_reaches(cube)
-                {
-                    self.stats_of(Technique::WeakenToBounds).saved += 1;
+                if other.as_ref().is_some_and(|cube| hit.reaches(cube)) {
+                    saved += 1;
                     *other = None;
                 }
             }
         }
-        Ok(None)
+        search.count(Technique::WeakenToBounds, false, saved);
     }
+    Ok(None)
 }

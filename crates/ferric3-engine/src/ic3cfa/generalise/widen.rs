@@ -4,13 +4,29 @@
 //! the constants of the program and their neighbours. Between two landmarks the program's guards
 //! do not change their minds, so this is where a bound that matters is likely to be.
 
-use super::vocabulary::Bound;
-use super::{Generaliser, LocationGoal};
-use crate::Interrupted;
-use crate::ic3cfa::Search;
-use crate::ic3cfa::technique::Technique;
+use ferric3_term::Terms;
 
-pub(super) struct WidenBounds;
+use super::vocabulary::{Bound, Landmarks};
+use super::{Generaliser, LocationGoal};
+use crate::ic3::{Search, Technique, TechniqueSet};
+use crate::{Interrupted, Task};
+
+pub(super) struct WidenBounds {
+    /// Constants of the program.
+    landmarks: Landmarks,
+}
+
+impl WidenBounds {
+    pub(super) fn new(task: &Task, terms: &Terms, techniques: TechniqueSet) -> WidenBounds {
+        WidenBounds {
+            landmarks: if techniques.has(Technique::WidenBounds) {
+                Landmarks::of(task, terms)
+            } else {
+                Landmarks::default()
+            },
+        }
+    }
+}
 
 impl Generaliser for WidenBounds {
     fn technique(&self) -> Technique {
@@ -30,13 +46,14 @@ impl Generaliser for WidenBounds {
                 continue;
             }
             let rest = goal.cube.without(literal);
-            let landmarks = search.pipeline.landmarks.beyond(&bound);
+            let landmarks = self.landmarks.beyond(&bound);
             // Invariant: landmarks before `low` can be blocked, those from `high` on cannot.
             let (mut low, mut high) = (0, landmarks.len());
             while low < high {
                 let middle = (low + high).div_ceil(2) - 1;
                 let wider = bound.with(&landmarks[middle]).literal(search.terms);
-                let core = search.blocks(goal.level, goal.loc, &rest.with(wider))?;
+                let blocks = search.blocks(goal.level, goal.loc, &rest.with(wider))?;
+                let core = blocks.core();
                 search.count(self.technique(), core.is_some(), 0);
                 match core {
                     Some(core) => {
@@ -55,7 +72,7 @@ impl Generaliser for WidenBounds {
 mod tests {
     use super::*;
     use crate::Cube;
-    use crate::ic3cfa::testing::Tiny;
+    use crate::ic3::testing::Tiny;
 
     /// From `x ≥ 6`: to `x ≥ 1` at level 1, where only 0 has been seen, and to `x ≥ 4` at a
     /// level where the loop has come to its end.
@@ -74,7 +91,7 @@ mod tests {
                     loc,
                     cube: Cube::new(vec![narrow]),
                 };
-                WidenBounds
+                WidenBounds::new(search.task, search.terms, TechniqueSet::of(Technique::ALL))
                     .location(search, &mut goal)
                     .expect("nobody interrupts");
                 assert_eq!(goal.cube, Cube::new(vec![wide]));

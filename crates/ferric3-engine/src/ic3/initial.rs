@@ -6,20 +6,20 @@
 
 use ferric3_term::Terms;
 
+use super::Search;
 use super::known::is_unreachable;
-use super::technique::Technique;
-use super::{Ic3CfaOptions, Search};
+use super::technique::{Technique, TechniqueSet};
 use crate::Task;
 
 /// By location: the level below which its frame is `false`.
-pub(super) fn depths(task: &Task, terms: &Terms, options: &Ic3CfaOptions) -> Vec<usize> {
-    let exact = options.techniques.has(Technique::InitialFrames);
+pub(super) fn depths(task: &Task, terms: &Terms, techniques: TechniqueSet) -> Vec<usize> {
+    let exact = techniques.has(Technique::InitialFrames);
     let depth = |distance: usize| match distance {
         usize::MAX => usize::MAX, // No path at all: `false` for good.
         distance if exact => distance,
         distance => distance.min(1), // `F(0, l) = false`, `F(1, l) = true`.
     };
-    let with_facts = options.techniques.has(Technique::Facts);
+    let with_facts = techniques.has(Technique::Facts);
     let is_reached = |loc| !(with_facts && is_unreachable(task, terms, loc));
     let locations = task.cfa.locations.ids();
     locations
@@ -31,10 +31,10 @@ pub(super) fn depths(task: &Task, terms: &Terms, options: &Ic3CfaOptions) -> Vec
 }
 
 /// The frontier before the first round.
-pub(super) fn frontier(task: &Task, options: &Ic3CfaOptions) -> usize {
+pub(super) fn frontier(task: &Task, techniques: TechniqueSet) -> usize {
     match task.distance(task.cfa.error) {
         usize::MAX => 0,
-        distance if options.techniques.has(Technique::InitialFrames) => distance.saturating_sub(2),
+        distance if techniques.has(Technique::InitialFrames) => distance.saturating_sub(2),
         _ => 0,
     }
 }
@@ -63,7 +63,6 @@ impl Search<'_> {
 
 #[cfg(test)]
 mod tests {
-    use super::super::TechniqueSet;
     use super::*;
     use ferric3_cfa::Cfa;
 
@@ -87,18 +86,16 @@ mod tests {
         let task = Task::new(cfa, &mut terms);
         for (on, expected, first) in [(true, [0, 1, 2, 2], 1), (false, [0, 1, 1, 1], 0)] {
             let techniques = TechniqueSet::default();
-            let options = Ic3CfaOptions {
-                techniques: if on {
-                    techniques.with(Technique::InitialFrames)
-                } else {
-                    techniques
-                },
+            let techniques = if on {
+                techniques.with(Technique::InitialFrames)
+            } else {
+                techniques
             };
-            let depths = depths(&task, &terms, &options);
+            let depths = depths(&task, &terms, techniques);
             let of = |loc: ferric3_cfa::LocId| depths[loc.index()];
             assert_eq!([initial, l1, l2, l3].map(of), expected);
             assert_eq!(of(nowhere), usize::MAX);
-            assert_eq!(frontier(&task, &options), first);
+            assert_eq!(frontier(&task, techniques), first);
         }
     }
 }

@@ -2,7 +2,6 @@
 
 use std::fmt;
 use std::str::FromStr;
-use std::time::Duration;
 
 macro_rules! techniques {
     ($($(#[$doc:meta])* $id:ident = $name:literal, $source:literal;)*) => {
@@ -30,8 +29,10 @@ macro_rules! techniques {
 }
 
 techniques! {
-    /// Facts by data flow and lemmas of other engines hold at every level.
+    /// Facts by data flow hold at every level.
     Facts = "facts", "ours";
+    /// Inductive lemmas are exchanged with other engines, and hold at every level.
+    Exchange = "exchange", "ours";
     /// Frames start as `false` where no path is short enough.
     InitialFrames = "initial-frames", "Thesis 5.1";
     /// Predecessors are weakest existential preconditions along the model's path; without it
@@ -169,22 +170,6 @@ impl fmt::Debug for TechniqueSet {
             .entries(self.iter().map(Technique::name))
             .finish()
     }
-}
-
-/// What one technique did.
-#[derive(Clone, Copy, PartialEq, Eq, Debug, Default)]
-pub struct TechniqueStats {
-    /// How often it was tried.
-    pub tried: u64,
-    /// How often it changed something.
-    pub succeeded: u64,
-    /// Solver queries that it asked.
-    pub queries: u64,
-    /// Solver queries that it made unnecessary; where nobody can know, one for each literal
-    /// that need not be tried.
-    pub saved: u64,
-    /// Time spent.
-    pub time: Duration,
 }
 
 #[cfg(test)]

@@ -16,10 +16,10 @@
 //! `¬g ⇒ ¬c`: this is the first generalisation, and it costs nothing (technique `cores`).
 
 use ferric3_cfa::{EdgeId, LocId};
-use ferric3_term::{Evaluator, TermId};
+use ferric3_term::TermId;
 
-use super::Search;
 use super::technique::Technique;
+use super::{Hit, Search};
 use crate::{Cube, Interrupted};
 
 /// With `limit-conflicts`, attempts to generalise give up after so many conflicts: a lemma that
@@ -27,45 +27,87 @@ use crate::{Cube, Interrupted};
 const CONFLICTS: u64 = 2000;
 
 /// Outcome of a test of relative inductiveness.
-pub(super) enum Consecution {
+pub(crate) enum Consecution<'s, 'a> {
     /// The cube can be blocked, and so can the part of it that each edge needs.
     Holds(Vec<EdgeCore>),
-    /// Over this edge a state of the frame leads into the cube. The context of the edge's source
-    /// has the model.
-    Fails(EdgeId),
+    /// A state of the frame leads into the cube.
+    Fails(Hit<'s, 'a>),
+}
+
+impl Consecution<'_, '_> {
+    /// Can the cube be blocked?
+    pub(crate) fn holds(&self) -> bool {
+        matches!(self, Consecution::Holds(_))
+    }
+}
+
+/// Outcome of the same test where any answer will do, also one from a cache.
+pub(crate) enum Blocks<'s, 'a> {
+    /// The cube can be blocked, and so can this part of it.
+    Holds(Cube),
+    /// It cannot, or nobody knows. The state that shows it, if the solver was asked just now.
+    Fails(Option<Hit<'s, 'a>>),
+}
+
+impl Blocks<'_, '_> {
+    /// What is left of the cube, if it can be blocked.
+    pub(crate) fn core(self) -> Option<Cube> {
+        match self {
+            Blocks::Holds(core) => Some(core),
+            Blocks::Fails(_) => None,
+        }
+    }
+}
+
+/// Outcome of a query about one edge.
+pub(crate) enum OverEdge<'s, 'a> {
+    /// The cube cannot be reached over it; this part of the cube was used.
+    Holds(Cube),
+    /// A state of the frame leads into the cube.
+    Fails(Hit<'s, 'a>),
+}
+
+/// Outcome of a query whether assumptions contradict one another.
+pub(crate) enum Contradiction {
+    /// They do, these alone.
+    Core(Vec<TermId>),
+    /// They do not.
+    None,
+    /// The solver gave up.
+    TooHard,
 }
 
 /// The part of a cube that cannot be reached over an edge.
 #[derive(Clone, Debug)]
-pub(super) struct EdgeCore {
-    pub(super) edge: EdgeId,
-    pub(super) core: Cube,
+pub(crate) struct EdgeCore {
+    pub(crate) edge: EdgeId,
+    pub(crate) core: Cube,
 }
 
 /// `⋃ cores`: a cube that can be blocked for all edges.
-pub(super) fn union(cores: &[EdgeCore]) -> Cube {
+pub(crate) fn union(cores: &[EdgeCore]) -> Cube {
     let literals = cores.iter().flat_map(|part| part.core.literals());
     Cube::new(literals.copied().collect())
 }
 
 /// One edge of a test.
 #[derive(Clone, Copy, Debug)]
-pub(super) struct EdgeTest<'c> {
-    pub(super) level: usize,
-    pub(super) edge: EdgeId,
-    pub(super) cube: &'c Cube,
+pub(crate) struct EdgeTest<'c> {
+    pub(crate) level: usize,
+    pub(crate) edge: EdgeId,
+    pub(crate) cube: &'c Cube,
     /// A self-loop may start outside this cube only. Any `not ⊇ g` is sound for the lemma `¬g`.
-    pub(super) not: &'c Cube,
+    pub(crate) not: &'c Cube,
 }
 
-impl Search<'_> {
+impl<'a> Search<'a> {
     /// Can `cube` be blocked at `(level, loc)`? Requires `level ≥ 1`.
-    pub(super) fn consecution(
+    pub(crate) fn consecution(
         &mut self,
         level: usize,
         loc: LocId,
         cube: &Cube,
-    ) -> Result<Consecution, Interrupted> {
+    ) -> Result<Consecution<'_, 'a>, Interrupted> {
         debug_assert!(level >= 1 && loc != self.task.cfa.initial);
         let mut cores = Vec::new();
         for edge in self.edges_by_hope(loc) {
@@ -77,29 +119,25 @@ impl Search<'_> {
             };
             let core = match self.known_core(&test)? {
                 Some(core) => Some(core),
-                None => self.ask_edge(&test)?,
+                None => self.ask_exactly(&test)?,
             };
-            match core {
-                Some(core) => cores.push(EdgeCore {
-                    edge,
-                    core: self.core_or_all(&test, core),
-                }),
-                None => {
-                    self.last_failure[loc.index()] = Some(edge);
-                    return Ok(Consecution::Fails(edge));
-                }
-            }
+            let Some(core) = core else {
+                self.failed_over(loc, edge);
+                return Ok(Consecution::Fails(Hit::new(self, edge)));
+            };
+            let core = self.core_or_all(&test, core);
+            cores.push(EdgeCore { edge, core });
         }
         Ok(Consecution::Holds(cores))
     }
 
-    /// The same, without a model: the cube that remains if it holds.
-    pub(super) fn blocks(
+    /// The same, where any answer will do.
+    pub(crate) fn blocks(
         &mut self,
         level: usize,
         loc: LocId,
         cube: &Cube,
-    ) -> Result<Option<Cube>, Interrupted> {
+    ) -> Result<Blocks<'_, 'a>, Interrupted> {
         let mut cores = Vec::new();
         for edge in self.edges_by_hope(loc) {
             let test = EdgeTest {
@@ -108,34 +146,29 @@ impl Search<'_> {
                 cube,
                 not: cube,
             };
-            match self.test_edge(&test)? {
-                Some(core) => cores.push(EdgeCore {
-                    edge,
-                    core: self.core_or_all(&test, core),
-                }),
-                None => {
-                    self.last_failure[loc.index()] = Some(edge);
-                    return Ok(None);
+            match self.look_up_or_ask(&test)? {
+                EdgeAnswer::Holds(core) => {
+                    let core = self.core_or_all(&test, core);
+                    cores.push(EdgeCore { edge, core });
+                }
+                failure => {
+                    self.failed_over(loc, edge);
+                    return Ok(Blocks::Fails(match failure {
+                        EdgeAnswer::Fails { has_model: true } => Some(Hit::new(self, edge)),
+                        _ => None,
+                    }));
                 }
             }
         }
-        Ok(Some(union(&cores)))
+        Ok(Blocks::Holds(union(&cores)))
     }
 
-    /// Does the last query, if it has a model, show that this cube cannot be blocked either?
-    pub(super) fn model_reaches(&mut self, cube: &Cube) -> bool {
-        let Some(edge) = self.model_of else {
-            return false;
-        };
-        let is_loop = self.is_loop(edge);
-        let mut before = Vec::with_capacity(cube.len());
-        for &literal in cube.literals() {
-            before.push(self.contexts.before(self.terms, edge, literal));
+    /// Remember over which edge a test has failed. Nobody does for a debug assertion: the order of
+    /// later tests would be another one than in a release build.
+    fn failed_over(&mut self, loc: LocId, edge: EdgeId) {
+        if !self.aside {
+            self.last_failure[loc.index()] = Some(edge);
         }
-        let model = self.contexts.model(self.source(edge));
-        let mut evaluator = Evaluator::new();
-        let mut holds = |t: &TermId| evaluator.eval(self.terms, &model, *t).as_bool();
-        before.iter().all(&mut holds) && !(is_loop && cube.literals().iter().all(&mut holds))
     }
 
     /// The edges into a location, the one that failed last first: it is likely to fail again.
@@ -148,31 +181,30 @@ impl Search<'_> {
     }
 
     /// One edge, from the query cache if it knows: the part of the cube that is needed.
-    pub(super) fn test_edge(&mut self, test: &EdgeTest<'_>) -> Result<Option<Cube>, Interrupted> {
-        if self
-            .frames
-            .is_unreachable(test.level - 1, self.source(test.edge))
-        {
-            return Ok(Some(Cube::default()));
+    pub(crate) fn test_edge(&mut self, test: &EdgeTest<'_>) -> Result<Option<Cube>, Interrupted> {
+        Ok(self.look_up_or_ask(test)?.core())
+    }
+
+    fn look_up_or_ask(&mut self, test: &EdgeTest<'_>) -> Result<EdgeAnswer, Interrupted> {
+        if self.starts_unreachable(test) {
+            return Ok(EdgeAnswer::Holds(Cube::default()));
         }
         let query = self.edge_query(test);
         if !self.has(Technique::QueryCache) {
-            return Ok(self.ask(test, &query, true)?.core());
+            return self.ask(test, &query, true);
         }
-        self.model_of = None;
         let known = self.timed(Technique::QueryCache, |search| {
             let known = search.cached(test, &query);
-            let stats = search.stats_of(Technique::QueryCache);
-            stats.tried += 1;
-            if known.is_some() {
-                stats.succeeded += 1;
-                stats.saved += 1;
-            }
+            search.count(
+                Technique::QueryCache,
+                known.is_some(),
+                u64::from(known.is_some()),
+            );
             Ok(known)
         })?;
         if let Some(answer) = known {
             debug_assert_eq!(
-                answer.is_some(),
+                matches!(answer, EdgeAnswer::Holds(_)),
                 matches!(
                     self.aside(|search| search.ask(test, &query, false))?,
                     EdgeAnswer::Holds(_)
@@ -183,19 +215,34 @@ impl Search<'_> {
         }
         let answer = self.ask(test, &query, true)?;
         self.remember(test, query, &answer);
-        Ok(answer.core())
+        Ok(answer)
     }
 
-    /// One edge, by the solver: if it fails, the context of the edge's source has the model.
-    pub(super) fn ask_edge(&mut self, test: &EdgeTest<'_>) -> Result<Option<Cube>, Interrupted> {
-        if self
-            .frames
-            .is_unreachable(test.level - 1, self.source(test.edge))
-        {
+    /// One edge, by the solver.
+    pub(crate) fn ask_edge(
+        &mut self,
+        test: &EdgeTest<'_>,
+    ) -> Result<OverEdge<'_, 'a>, Interrupted> {
+        Ok(match self.ask_exactly(test)? {
+            Some(core) => OverEdge::Holds(core),
+            None => OverEdge::Fails(Hit::new(self, test.edge)),
+        })
+    }
+
+    /// The part of the cube that is needed, or `None` for satisfiable: the context of the edge's
+    /// source then has the model, and the caller makes a [`Hit`] of it or forgets it.
+    fn ask_exactly(&mut self, test: &EdgeTest<'_>) -> Result<Option<Cube>, Interrupted> {
+        if self.starts_unreachable(test) {
             return Ok(Some(Cube::default()));
         }
         let query = self.edge_query(test);
         Ok(self.ask(test, &query, false)?.core())
+    }
+
+    /// Is the frame before the edge `false` because no run gets there so soon?
+    fn starts_unreachable(&self, test: &EdgeTest<'_>) -> bool {
+        let from = self.source(test.edge);
+        self.frames.is_unreachable(test.level - 1, from)
     }
 
     /// `G`, `¬not` for a self-loop, and the literals of the cube before the edge.
@@ -238,15 +285,11 @@ impl Search<'_> {
         let limit = (may_give_up && self.has(Technique::LimitConflicts)).then_some(CONFLICTS);
         self.stats_of(Technique::LimitConflicts).tried += u64::from(limit.is_some());
         let level = test.level - 1;
-        self.model_of = None;
         let answer =
             self.contexts
                 .try_check(self.terms, &self.frames, level, from, &assumptions, limit)?;
         match answer {
-            Some(true) => {
-                self.model_of = Some(test.edge);
-                return Ok(EdgeAnswer::Fails);
-            }
+            Some(true) => return Ok(EdgeAnswer::Fails { has_model: true }),
             None => {
                 self.stats_of(Technique::LimitConflicts).succeeded += 1;
                 return Ok(EdgeAnswer::TooHard);
@@ -267,9 +310,8 @@ impl Search<'_> {
 
     /// The core, or the whole cube if cores are switched off. (That nothing is needed where the
     /// frame is `false` is no matter of cores.)
-    pub(super) fn core_or_all(&self, test: &EdgeTest<'_>, core: Cube) -> Cube {
-        let from = self.source(test.edge);
-        if self.has(Technique::Cores) || self.frames.is_unreachable(test.level - 1, from) {
+    pub(crate) fn core_or_all(&self, test: &EdgeTest<'_>, core: Cube) -> Cube {
+        if self.has(Technique::Cores) || self.starts_unreachable(test) {
             core
         } else {
             test.cube.clone()
@@ -277,45 +319,71 @@ impl Search<'_> {
     }
 
     /// Where the edge starts.
-    pub(super) fn source(&self, edge: EdgeId) -> LocId {
+    pub(crate) fn source(&self, edge: EdgeId) -> LocId {
         self.task.form(edge).edge.from
     }
 
     /// Is it a self-loop?
-    pub(super) fn is_loop(&self, edge: EdgeId) -> bool {
+    pub(crate) fn is_loop(&self, edge: EdgeId) -> bool {
         let form = self.task.form(edge);
         form.edge.from == form.edge.to
     }
 
-    /// Is there a state of `F(frontier, l)` from which the edge into the error location can be
-    /// taken?
-    pub(super) fn find_cti(
-        &mut self,
-        edge: EdgeId,
-    ) -> Result<Option<super::block::Predecessor>, Interrupted> {
+    /// `literal∘f`: the literal over the state after the edge, as one over the state before.
+    pub(crate) fn before(&mut self, edge: EdgeId, literal: TermId) -> TermId {
+        self.contexts.before(self.terms, edge, literal)
+    }
+
+    /// A state of `F(frontier, l)` from which the edge into the error location can be taken.
+    pub(super) fn find_cti(&mut self, edge: EdgeId) -> Result<Option<Hit<'_, 'a>>, Interrupted> {
         let form = self.task.form(edge);
-        let from = form.edge.from;
-        if self.frames.is_unreachable(self.frontier, from) {
+        let (from, level) = (form.edge.from, self.frontier);
+        if self.frames.is_unreachable(level, from) {
             return Ok(None);
         }
-        let level = self.frontier;
-        if !self
+        let found = self
             .contexts
-            .check(self.terms, &self.frames, level, from, &[form.guard])?
-        {
-            return Ok(None);
-        }
-        self.predecessor(edge, &Cube::default()).map(Some)
+            .check(self.terms, &self.frames, level, from, &[form.guard])?;
+        Ok(if found {
+            Some(Hit::new(self, edge))
+        } else {
+            None
+        })
+    }
+
+    /// Do the assumptions about the state at `loc` (and inputs) contradict one another, whatever the
+    /// frames say? Gives up after so many conflicts.
+    pub(crate) fn contradiction(
+        &mut self,
+        loc: LocId,
+        assumptions: &[TermId],
+        conflicts: Option<u64>,
+    ) -> Result<Contradiction, Interrupted> {
+        let answer = self.contexts.try_check_without_frames(
+            self.terms,
+            &self.frames,
+            loc,
+            assumptions,
+            conflicts,
+        )?;
+        Ok(match answer {
+            Some(false) => Contradiction::Core(self.contexts.failed(loc).to_vec()),
+            Some(true) => Contradiction::None,
+            None => Contradiction::TooHard,
+        })
     }
 }
 
 /// What a query over one edge says.
-#[derive(Clone, Debug)]
-pub(super) enum EdgeAnswer {
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub(crate) enum EdgeAnswer {
     /// The cube cannot be reached; this part of it was used.
     Holds(Cube),
     /// It can.
-    Fails,
+    Fails {
+        /// Does the context of the edge's source have a model? (A cache has none.)
+        has_model: bool,
+    },
     /// The solver gave up.
     TooHard,
 }
@@ -324,16 +392,16 @@ impl EdgeAnswer {
     fn core(self) -> Option<Cube> {
         match self {
             EdgeAnswer::Holds(core) => Some(core),
-            EdgeAnswer::Fails | EdgeAnswer::TooHard => None,
+            EdgeAnswer::Fails { .. } | EdgeAnswer::TooHard => None,
         }
     }
 }
 
 /// A query over one edge.
 #[derive(Clone, Debug)]
-pub(super) struct EdgeQuery {
+pub(crate) struct EdgeQuery {
     /// All that is assumed besides the frame.
-    pub(super) assumptions: Vec<TermId>,
+    pub(crate) assumptions: Vec<TermId>,
     /// Literals of the cube before the edge and after it.
-    pub(super) before: Vec<(TermId, TermId)>,
+    pub(crate) before: Vec<(TermId, TermId)>,
 }

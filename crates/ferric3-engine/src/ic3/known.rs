@@ -1,7 +1,8 @@
 //! What holds at every level: facts of the task, and clauses that others or we have proved.
 //!
 //! With `K(l)` these clauses, every frame is `F(i, l) ∧ K(l)`. All of `K` is inductive together, so
-//! the invariant at the end is `F ∧ K`.
+//! the invariant at the end is `F ∧ K`. Clauses that engines exchange are inductive together with the
+//! facts of the task, so where they are used, the facts are too (technique `facts` or not).
 
 use ferric3_cfa::LocId;
 use ferric3_term::Terms;
@@ -33,7 +34,7 @@ impl Search<'_> {
     }
 
     /// What is known so far, for the case that there will be no answer.
-    pub(super) fn knowledge(&self) -> Knowledge {
+    pub(crate) fn knowledge(&self) -> Knowledge {
         let locations = self.task.cfa.locations.ids();
         let known = locations.flat_map(|loc| {
             let clauses = self.known[loc.index()].iter();
@@ -63,7 +64,7 @@ impl Search<'_> {
 
     /// Take in what others have proved. What failed before may succeed now.
     pub(super) fn receive(&mut self) {
-        if !self.has(Technique::Facts) {
+        if !self.has(Technique::Exchange) {
             return;
         }
         let received = self.exchange.receive(self.terms);
@@ -75,8 +76,17 @@ impl Search<'_> {
 
     /// Clauses that are inductive together with `K` become part of it.
     fn learn_for_good(&mut self, clauses: &[Candidate]) {
+        if clauses.is_empty() {
+            return;
+        }
+        let mut facts: Vec<Candidate> = Vec::new();
+        if !std::mem::replace(&mut self.knows_facts, true) {
+            for loc in self.task.cfa.locations.ids() {
+                facts.extend(self.task.facts.at(loc).iter().map(|&fact| (loc, fact)));
+            }
+        }
         let mut is_new = false;
-        for &(loc, clause) in clauses {
+        for &(loc, clause) in facts.iter().chain(clauses) {
             let known = &mut self.known[loc.index()];
             if loc != self.task.cfa.initial && !known.contains(&clause) {
                 known.push(clause);
@@ -92,7 +102,7 @@ impl Search<'_> {
 
     /// Tell the others which lemmas are inductive by now, if there are others.
     pub(super) fn publish(&mut self) -> Result<(), Interrupted> {
-        if !self.has(Technique::Facts) || !self.exchange.has_others() {
+        if !self.has(Technique::Exchange) || !self.exchange.has_others() {
             return Ok(());
         }
         let houdini = match &mut self.houdini {

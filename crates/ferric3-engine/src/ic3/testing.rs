@@ -4,14 +4,14 @@ use ferric3_cfa::{Cfa, LocId};
 use ferric3_solver::SolverConfig;
 use ferric3_term::{BitVecValue, Sort, SymbolId, TermId, Terms, Value};
 
-use super::{Ic3CfaOptions, Search, Technique, TechniqueSet};
-use crate::Task;
+use super::{Search, Technique, TechniqueSet};
+use crate::{Session, Task};
 
 /// SplitMix64.
-pub(super) struct Rng(pub(super) u64);
+pub(crate) struct Rng(pub(crate) u64);
 
 impl Rng {
-    pub(super) fn next(&mut self) -> u64 {
+    pub(crate) fn next(&mut self) -> u64 {
         self.0 = self.0.wrapping_add(0x9E37_79B9_7F4A_7C15);
         let mut z = self.0;
         z = (z ^ (z >> 30)).wrapping_mul(0xBF58_476D_1CE4_E5B9);
@@ -19,32 +19,41 @@ impl Rng {
         z ^ (z >> 31)
     }
 
-    pub(super) fn below(&mut self, n: usize) -> usize {
+    pub(crate) fn below(&mut self, n: usize) -> usize {
         usize::try_from(self.next() % n as u64).expect("small")
     }
 
-    pub(super) fn pick<T: Copy>(&mut self, of: &[T]) -> T {
+    pub(crate) fn pick<T: Copy>(&mut self, of: &[T]) -> T {
         of[self.below(of.len())]
     }
 }
 
 /// Variables of 3 bits, and one location that the initial one leads to: `x := 0`, and again
 /// and again `x := x + 1` below 3.
-pub(super) struct Tiny {
-    pub(super) terms: Terms,
-    pub(super) task: Task,
-    pub(super) loc: LocId,
+pub(crate) struct Tiny {
+    pub(crate) terms: Terms,
+    pub(crate) task: Task,
+    pub(crate) loc: LocId,
     /// State variables `x`, `y`, `z`.
-    pub(super) vars: [TermId; 3],
-    pub(super) symbols: [SymbolId; 3],
+    pub(crate) vars: [TermId; 3],
+    pub(crate) symbols: [SymbolId; 3],
 }
 
-pub(super) const WIDTH: u32 = 3;
+pub(crate) const WIDTH: u32 = 3;
 /// Values of a variable.
-pub(super) const VALUES: u64 = 1 << WIDTH;
+pub(crate) const VALUES: u64 = 1 << WIDTH;
 
 impl Tiny {
-    pub(super) fn new() -> Tiny {
+    pub(crate) fn new() -> Tiny {
+        Tiny::build(None)
+    }
+
+    /// The same with an edge to the error location where `x` is this value.
+    pub(crate) fn with_error_at(value: u64) -> Tiny {
+        Tiny::build(Some(value))
+    }
+
+    fn build(error_at: Option<u64>) -> Tiny {
         let mut terms = Terms::new();
         let mut cfa = Cfa::new();
         let vars = ["x", "y", "z"].map(|name| terms.fresh_symbol(name, Sort::BitVec(WIDTH)));
@@ -61,6 +70,12 @@ impl Tiny {
         let count = cfa.commands.assign(symbol, more);
         let again = cfa.commands.seq(&terms, guard, count);
         cfa.add_edge(loc, again, loc);
+        if let Some(value) = error_at {
+            let value = terms.bv_u64(value, WIDTH);
+            let is_there = terms.eq(x, value);
+            let fails = cfa.commands.assume(is_there);
+            cfa.add_edge(loc, fails, cfa.error);
+        }
         Tiny {
             task: Task::new(cfa, &mut terms),
             terms,
@@ -71,30 +86,27 @@ impl Tiny {
     }
 
     /// Do something with a search on it, with all techniques but limits.
-    pub(super) fn search<T>(&mut self, work: impl FnOnce(&mut Search<'_>) -> T) -> T {
+    pub(crate) fn search<T>(&mut self, work: impl FnOnce(&mut Search<'_>) -> T) -> T {
         let solvers = SolverConfig::default();
-        let options = Ic3CfaOptions {
-            techniques: TechniqueSet::of(Technique::ALL),
+        let mut session = Session {
+            solvers: &solvers,
+            progress: &mut (),
+            exchange: &mut (),
+            judge: &mut (),
+            unrollings: true,
         };
-        let (terms, mut nobody, mut alone) = (&mut self.terms, (), ());
-        let mut search = Search::new(
-            &self.task,
-            terms,
-            &solvers,
-            &options,
-            &mut nobody,
-            &mut alone,
-        );
+        let techniques = TechniqueSet::of(Technique::ALL);
+        let mut search = Search::new(&self.task, &mut self.terms, techniques, &mut session);
         work(&mut search)
     }
 }
 
-pub(super) fn number(value: u64) -> Value {
+pub(crate) fn number(value: u64) -> Value {
     Value::BitVec(BitVecValue::from_u64(value, WIDTH))
 }
 
 /// A random term of [`WIDTH`] bits over these leaves.
-pub(super) fn random_term(
+pub(crate) fn random_term(
     rng: &mut Rng,
     terms: &mut Terms,
     leaves: &[TermId],
@@ -125,7 +137,7 @@ pub(super) fn random_term(
 }
 
 /// A random comparison.
-pub(super) fn random_literal(rng: &mut Rng, terms: &mut Terms, leaves: &[TermId]) -> TermId {
+pub(crate) fn random_literal(rng: &mut Rng, terms: &mut Terms, leaves: &[TermId]) -> TermId {
     let a = random_term(rng, terms, leaves, 2);
     let b = random_term(rng, terms, leaves, 1);
     let literal = match rng.below(6) {

@@ -63,11 +63,10 @@ impl Search<'_> {
                 self.stats_of(Technique::Push).succeeded += 1;
                 self.add_lemma(level + 1, loc, union(&cores));
             }
-            Consecution::Fails(edge) if self.has(Technique::TriggeredPush) => {
-                let model = self.contexts.model(self.source(edge));
+            Consecution::Fails(hit) if hit.search().has(Technique::TriggeredPush) => {
                 let failure = PushFailure {
-                    edge,
-                    state: self.layout.pack(self.terms, &model),
+                    edge: hit.edge(),
+                    state: hit.state(),
                     then: self.frames.now(),
                 };
                 if let Some(lemma) = self.frames.find_mut(level, loc, cube) {
@@ -103,10 +102,10 @@ impl Search<'_> {
             }
             stats.succeeded += 1;
             stats.saved += 1;
-            debug_assert!(matches!(
-                search.aside(|search| search.consecution(level + 1, loc, cube))?,
-                Consecution::Fails(_)
-            ));
+            debug_assert!(!search.aside(|search| {
+                let tested = search.consecution(level + 1, loc, cube);
+                tested.map(|outcome| outcome.holds())
+            })?);
             let now = search.frames.now();
             if let Some(lemma) = search.frames.find_mut(level, loc, cube) {
                 lemma.failure = Some(Box::new(PushFailure {

@@ -287,7 +287,7 @@ impl<'a> Contexts<'a> {
 }
 
 /// A model of a query.
-pub(super) struct Model<'a> {
+pub(crate) struct Model<'a> {
     solver: &'a dyn Solver,
 }
 

@@ -16,11 +16,11 @@ use super::propagate::PushFailure;
 use crate::{Cube, Task};
 
 /// Counts changes of the frames.
-pub(super) type Time = u64;
+pub(crate) type Time = u64;
 
 /// A lemma `¬cube` at some location and level.
 #[derive(Clone, Debug)]
-pub(super) struct Lemma {
+pub(crate) struct Lemma {
     /// What it excludes.
     pub(super) cube: Cube,
     /// When it came to its level.
@@ -33,7 +33,7 @@ pub(super) struct Lemma {
 
 /// The lemmas of all locations.
 #[derive(Clone, Debug)]
-pub(super) struct Frames {
+pub(crate) struct Frames {
     /// By location, then by level. Levels without any are absent: programs can have thousands
     /// of locations and as many levels.
     lemmas: Vec<BTreeMap<usize, Vec<Lemma>>>,
@@ -58,22 +58,22 @@ impl Frames {
     }
 
     /// Number of lemmas.
-    pub(super) fn len(&self) -> usize {
+    pub(crate) fn len(&self) -> usize {
         self.count.values().sum()
     }
 
     /// The time of the last change.
-    pub(super) fn now(&self) -> Time {
+    pub(crate) fn now(&self) -> Time {
         self.now
     }
 
     /// Is `F(level, loc) = false` because no run gets there so soon?
-    pub(super) fn is_unreachable(&self, level: usize, loc: LocId) -> bool {
+    pub(crate) fn is_unreachable(&self, level: usize, loc: LocId) -> bool {
         level < self.depth[loc.index()]
     }
 
     /// The highest level, from `level` on, at which a single lemma blocks all of `cube`.
-    pub(super) fn blocked_at(&self, level: usize, loc: LocId, cube: &Cube) -> Option<usize> {
+    pub(crate) fn blocked_at(&self, level: usize, loc: LocId, cube: &Cube) -> Option<usize> {
         let blocks = |lemmas: &Vec<Lemma>| lemmas.iter().any(|old| old.cube.subsumes(cube));
         let mut levels = self.lemmas[loc.index()].range(level..).rev();
         levels
@@ -115,7 +115,7 @@ impl Frames {
     }
 
     /// The lemmas of exactly this level.
-    pub(super) fn at(&self, level: usize, loc: LocId) -> &[Lemma] {
+    pub(crate) fn at(&self, level: usize, loc: LocId) -> &[Lemma] {
         self.lemmas[loc.index()]
             .get(&level)
             .map_or(&[], Vec::as_slice)
@@ -136,13 +136,13 @@ impl Frames {
     }
 
     /// All lemmas of a location with their levels.
-    pub(super) fn all(&self, loc: LocId) -> impl Iterator<Item = (usize, &Cube)> {
+    pub(crate) fn all(&self, loc: LocId) -> impl Iterator<Item = (usize, &Cube)> {
         let levels = self.lemmas[loc.index()].iter();
         levels.flat_map(|(&level, lemmas)| lemmas.iter().map(move |lemma| (level, &lemma.cube)))
     }
 
     /// The cubes that `F(level, loc)` excludes.
-    pub(super) fn blocked(&self, level: usize, loc: LocId) -> impl Iterator<Item = &Cube> {
+    pub(crate) fn blocked(&self, level: usize, loc: LocId) -> impl Iterator<Item = &Cube> {
         let levels = self.lemmas[loc.index()].range(level..);
         levels.flat_map(|(_, lemmas)| lemmas.iter().map(|lemma| &lemma.cube))
     }
@@ -163,7 +163,7 @@ impl Frames {
 
     /// Does `F(level, loc)` imply `F(old, loc)` as it was at time `then`? (No, if that is not
     /// evident.)
-    pub(super) fn is_within(&self, level: usize, loc: LocId, old: usize, then: Time) -> bool {
+    pub(crate) fn is_within(&self, level: usize, loc: LocId, old: usize, then: Time) -> bool {
         if level <= old || self.is_unreachable(level, loc) {
             return true;
         }
@@ -174,7 +174,7 @@ impl Frames {
 
     /// Does `F(old, loc)` as it was at time `then` imply `F(level, loc)`? (No, if that is not
     /// evident.)
-    pub(super) fn contains(&self, level: usize, loc: LocId, old: usize, then: Time) -> bool {
+    pub(crate) fn contains(&self, level: usize, loc: LocId, old: usize, then: Time) -> bool {
         level >= old && self.blocked_since(level, loc, then).next().is_none()
     }
 

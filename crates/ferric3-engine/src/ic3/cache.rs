@@ -68,24 +68,20 @@ impl QueryCache {
 }
 
 impl Search<'_> {
-    /// The answer to the query, if it is known: the part of the cube used, or `None` for
-    /// satisfiable.
-    pub(super) fn cached(
-        &mut self,
-        test: &EdgeTest<'_>,
-        query: &EdgeQuery,
-    ) -> Option<Option<Cube>> {
+    /// The answer to the query, if it is known.
+    pub(super) fn cached(&mut self, test: &EdgeTest<'_>, query: &EdgeQuery) -> Option<EdgeAnswer> {
         let (from, level) = (self.source(test.edge), test.level - 1);
         let key = (from, query.assumptions.clone().into_boxed_slice());
         let entry = self.cache.get(&key)?;
         match &entry.answer {
             CachedAnswer::Unsat(used) => (level <= entry.level).then(|| {
                 let needed = query.before.iter().filter(|(t, _)| used.contains(t));
-                Some(Cube::new(needed.map(|&(_, literal)| literal).collect()))
+                EdgeAnswer::Holds(Cube::new(needed.map(|&(_, literal)| literal).collect()))
             }),
             CachedAnswer::Sat(then) => {
                 let (old, then) = (entry.level, *then);
-                self.frames.contains(level, from, old, then).then_some(None)
+                let still = self.frames.contains(level, from, old, then);
+                still.then_some(EdgeAnswer::Fails { has_model: false })
             }
         }
     }
@@ -101,7 +97,7 @@ impl Search<'_> {
                     .filter(|(_, l)| core.literals().contains(l));
                 CachedAnswer::Unsat(used.map(|&(t, _)| t).collect())
             }
-            EdgeAnswer::Fails => CachedAnswer::Sat(self.frames.now()),
+            EdgeAnswer::Fails { .. } => CachedAnswer::Sat(self.frames.now()),
             EdgeAnswer::TooHard => return,
         };
         let key = (self.source(test.edge), query.assumptions.into_boxed_slice());
@@ -164,13 +160,14 @@ mod tests {
             };
             let unsat = EdgeAnswer::Holds(cube.clone());
             search.remember(&test(4), query(one), &unsat);
-            let holds = Some(Some(cube.clone()));
+            let holds = Some(EdgeAnswer::Holds(cube.clone()));
+            let fails = Some(EdgeAnswer::Fails { has_model: false });
             assert_eq!(known(search, one), [holds.clone(), holds.clone(), None]);
-            search.remember(&test(4), query(two), &EdgeAnswer::Fails);
-            assert_eq!(known(search, two), [None, Some(None), Some(None)]);
+            search.remember(&test(4), query(two), &EdgeAnswer::Fails { has_model: true });
+            assert_eq!(known(search, two), [None, fails.clone(), fails.clone()]);
             search.add_lemma(3, loc, other.clone()); // In `F(3)`, not in `F(4)`.
             assert_eq!(known(search, one), [holds.clone(), holds, None]);
-            assert_eq!(known(search, two), [None, None, Some(None)]);
+            assert_eq!(known(search, two), [None, None, fails]);
             search.add_lemma(4, loc, other);
             assert_eq!(known(search, two), [None, None, None]);
         });

@@ -1,0 +1,158 @@
+//! The blocking phase: obligations are discharged by lemmas, or lead to the initial location.
+//!
+//! A blocked obligation comes back one level up until the frontier (technique `requeue`), so that
+//! counterexamples longer than the frontier are found early.
+
+use ferric3_cfa::LocId;
+use ferric3_ivl::Idx;
+
+use super::obligation::{Obligation, Predecessor, Queue};
+use super::policy::{AtInitial, Blocked, Policy};
+use super::relative::{Consecution, union};
+use super::technique::Technique;
+use super::{LEMMA_LITERALS, LEMMAS, OBLIGATIONS, Search};
+use crate::{Counterexample, Cube, Interrupted};
+
+/// What became of an obligation.
+enum Discharge {
+    /// It is blocked at this level, the highest known.
+    Blocked(usize),
+    /// A predecessor of it has to be blocked first.
+    Waits,
+}
+
+impl Search<'_> {
+    /// IC3CFA Alg. 3: block `cti` at the frontier, or find a counterexample. If the policy refines
+    /// something on the way, the obligations are given up: some of their states may not lead to the
+    /// error after all.
+    pub(super) fn block(
+        &mut self,
+        policy: &mut dyn Policy,
+        cti: Predecessor,
+    ) -> Result<Option<Counterexample>, Interrupted> {
+        let by_size = self.has(Technique::OrderBySize);
+        let mut queue = Queue::new(by_size);
+        queue.add(self.source(cti.edge), cti, None, self.frontier);
+        while let Some((level, id)) = queue.pop() {
+            self.add(OBLIGATIONS, 1);
+            if by_size {
+                let others = queue.next_level() == Some(level);
+                self.count(Technique::OrderBySize, others, 0);
+            }
+            self.report_progress("blocking", queue.len());
+            self.check_interrupt()?;
+            let obligation = queue.get(id);
+            self.at_hand = Some((obligation.loc, obligation.step.cube.clone()));
+            if obligation.loc == self.task.cfa.initial {
+                return match policy.at_initial(self, &queue.chain(id))? {
+                    AtInitial::Run(counterexample) => Ok(Some(counterexample)),
+                    AtInitial::Refined => Ok(None),
+                };
+            }
+            let Discharge::Blocked(top) = self.discharge(policy, &mut queue, level, id)? else {
+                continue;
+            };
+            self.at_hand = None;
+            queue.count_visit(id);
+            if top < self.frontier && self.has(Technique::Requeue) {
+                self.stats_of(Technique::Requeue).tried += 1;
+                queue.enqueue(id, top + 1);
+            }
+        }
+        Ok(None)
+    }
+
+    /// Block an obligation, or find out which one has to be blocked first.
+    fn discharge(
+        &mut self,
+        policy: &mut dyn Policy,
+        queue: &mut Queue,
+        level: usize,
+        id: Idx<Obligation>,
+    ) -> Result<Discharge, Interrupted> {
+        let Obligation {
+            loc, step, visits, ..
+        } = queue.get(id);
+        let (loc, cube, visits) = (*loc, &step.cube, *visits);
+        if let Some(top) = self.frames.blocked_at(level, loc, cube) {
+            return Ok(Discharge::Blocked(top));
+        }
+        match self.consecution(level, loc, cube)? {
+            Consecution::Holds(cores) => {
+                let blocked = Blocked {
+                    level,
+                    loc,
+                    cube: cube.clone(),
+                    cores,
+                    visits,
+                };
+                self.learn(policy, blocked).map(Discharge::Blocked)
+            }
+            Consecution::Fails(hit) => {
+                let predecessor = policy.predecessor(hit, cube)?;
+                if visits > 0 {
+                    self.stats_of(Technique::Requeue).succeeded += 1;
+                }
+                queue.add(
+                    self.source(predecessor.edge),
+                    predecessor,
+                    Some(id),
+                    level - 1,
+                );
+                queue.enqueue(id, level);
+                Ok(Discharge::Waits)
+            }
+        }
+    }
+
+    /// Generalise a cube that can be blocked, find the highest level where it can, and add the
+    /// lemma. Returns that level.
+    fn learn(&mut self, policy: &mut dyn Policy, blocked: Blocked) -> Result<usize, Interrupted> {
+        let (level, loc) = (blocked.level, blocked.loc);
+        let cube = policy.generalise(self, blocked)?;
+        debug_assert!(
+            self.aside(|search| search.consecution(level, loc, &cube).map(|c| c.holds()))?,
+            "a generalised cube cannot be blocked"
+        );
+        let (top, cube) = self.climb(level, loc, cube)?;
+        self.add(LEMMAS, 1);
+        self.add(LEMMA_LITERALS, cube.len() as u64);
+        self.add_lemma(top, loc, cube.clone());
+        self.at_hand = None;
+        policy.learnt(self, top, loc, &cube)?;
+        Ok(top)
+    }
+
+    /// The highest level up to the frontier at which the cube can be blocked, and what is left
+    /// of it there (Eén et al.). Requires that it can be blocked at `level`.
+    pub(crate) fn climb(
+        &mut self,
+        level: usize,
+        loc: LocId,
+        mut cube: Cube,
+    ) -> Result<(usize, Cube), Interrupted> {
+        let mut top = level;
+        if !self.has(Technique::Climb) {
+            return Ok((top, cube));
+        }
+        self.timed(Technique::Climb, |search| {
+            while top < search.frontier {
+                search.stats_of(Technique::Climb).tried += 1;
+                match search.consecution(top + 1, loc, &cube)? {
+                    Consecution::Holds(cores) => cube = union(&cores),
+                    Consecution::Fails(_) => break,
+                }
+                search.stats_of(Technique::Climb).succeeded += 1;
+                top += 1;
+            }
+            Ok((top, cube))
+        })
+    }
+
+    /// Add the lemma `¬cube`. Requires that consecution was shown for `(level, loc, cube)`.
+    pub(crate) fn add_lemma(&mut self, level: usize, loc: LocId, cube: Cube) {
+        self.frames.add(level, loc, cube.clone());
+        self.contexts
+            .add_lemma(self.terms, &self.frames, level, loc, &cube);
+    }
+}

@@ -1,0 +1,315 @@
+//! The core of IC3: frames, queries, obligations, pushing, and what they count.
+//!
+//! Names are the papers': frame, cube, obligation, counterexample to induction (CTI), relative
+//! inductiveness, generalisation. An algorithm of the family is this core and a [`Policy`]: where
+//! predecessors come from, which generalisations apply, and what happens when a chain of
+//! obligations reaches the initial location. `ic3cfa/` is the first one.
+//!
+//! | file                 | what                                           | source             |
+//! |----------------------|------------------------------------------------|--------------------|
+//! | `mod.rs`             | main loop                                      | IC3CFA Alg. 1, 2   |
+//! | `policy.rs`          | the places at which algorithms differ          | Pono's hooks       |
+//! | `technique.rs`       | what can be switched, in any of them           | design 6           |
+//! | `initial.rs`         | initial frames from shortest paths             | Thesis 5.1         |
+//! | `frames.rs`          | location-local, delta-encoded frames           | IC3CFA IV, Eén     |
+//! | `known.rs`           | facts, and lemmas of other engines             | ours               |
+//! | `context.rs`         | one solver context per location                | design 5           |
+//! | `relative.rs`        | edge-relative inductiveness by wep, cores      | Thesis 5.3         |
+//! | `hit.rs`             | what a satisfiable query shows                 |                    |
+//! | `cache.rs`           | the query cache                                | Thesis 5.3         |
+//! | `generalisations.rs` | earlier generalisations by edge                | Thesis 5.6         |
+//! | `obligation.rs`      | obligations and their queue                    | IC3CFA Alg. 3, 5.8 |
+//! | `block.rs`           | the blocking phase                             | IC3CFA Alg. 3      |
+//! | `run.rs`             | from a chain of obligations to a run           |                    |
+//! | `propagate.rs`       | pushing, blindly or triggered                  | Suda               |
+//! | `state.rs`           | states in few bytes                            |                    |
+//!
+//! Invariants of the frames, with `F(i, l)` the frame of level `i` at location `l`:
+//!
+//! 1. `F(0, initial) = true`, and `F(i, initial) = true` for all `i`: nothing enters `initial`;
+//! 2. `F(i, l) = false` while `i` is less than the distance of `l` from `initial` (Thesis 5.1);
+//! 3. `F(i, l) ⇒ F(i+1, l)`: a lemma of level `j` belongs to all frames up to `j`;
+//! 4. `F(i, l) ∧ G ⇒ F(i+1, l')∘f` for every edge `(l, G, f, l')` and every `i` below the frontier.
+//!
+//! Every lemma is added only after a solver query has shown 4 for it, or one of the thesis's
+//! theorems, which debug builds check against the query that it replaces.
+
+mod block;
+mod cache;
+mod context;
+mod frames;
+mod generalisations;
+mod hit;
+mod initial;
+mod known;
+mod obligation;
+mod policy;
+mod propagate;
+mod relative;
+mod run;
+mod state;
+mod technique;
+#[cfg(test)]
+pub(crate) mod testing;
+#[cfg(test)]
+mod tests;
+
+use std::collections::BTreeMap;
+use std::time::Instant;
+
+use ferric3_cfa::{EdgeId, LocId};
+use ferric3_solver::SolverConfig;
+use ferric3_term::{TermId, Terms};
+
+use self::cache::QueryCache;
+use self::context::Contexts;
+use self::generalisations::Generalisations;
+use self::state::StateLayout;
+use crate::engine::TERM_WORK;
+use crate::houdini::Houdini;
+use crate::{
+    Answer, Counterexample, Cube, Depth, EngineStats, Exchange, Interrupted, Progress,
+    ProgressInfo, Proof, Session, Task, TechniqueReport, TechniqueStats,
+};
+
+pub(crate) use self::frames::{Frames, Time};
+pub(crate) use self::generalisations::Generalisation;
+pub(crate) use self::hit::Hit;
+pub(crate) use self::obligation::Predecessor;
+pub(crate) use self::policy::{Blocked, Policy, Predecessors};
+pub(crate) use self::relative::{
+    Blocks, Consecution, Contradiction, EdgeCore, EdgeTest, OverEdge, union,
+};
+pub use self::technique::{Technique, TechniqueSet, UnknownTechnique};
+
+const LEMMAS: &str = "lemmas learnt";
+const LEMMA_LITERALS: &str = "literals in lemmas learnt";
+const LEMMAS_IN_FRAMES: &str = "lemmas in frames";
+const OBLIGATIONS: &str = "obligations";
+/// What every search counts, besides the techniques' own statistics.
+const COUNTERS: [&str; 4] = [LEMMAS, LEMMA_LITERALS, LEMMAS_IN_FRAMES, OBLIGATIONS];
+
+/// One search of an IC3: what all policies share.
+pub(crate) struct Search<'a> {
+    /// The problem.
+    pub(crate) task: &'a Task,
+    /// The terms of everything.
+    pub(crate) terms: &'a mut Terms,
+    techniques: TechniqueSet,
+    contexts: Contexts<'a>,
+    frames: Frames,
+    /// The frontier: frames below this level exclude the error.
+    frontier: usize,
+    /// No run up to here ends in the error location.
+    depth: Depth,
+    cache: QueryCache,
+    generalisations: Generalisations,
+    layout: StateLayout,
+    /// By location: the edge over which the last test of relative inductiveness failed.
+    last_failure: Vec<Option<EdgeId>>,
+    /// Counters by name: those of the search and those of its policy.
+    counters: BTreeMap<&'static str, u64>,
+    technique_stats: Vec<TechniqueStats>,
+    /// Is this a debug assertion at work?
+    aside: bool,
+    solvers: &'a SolverConfig,
+    progress: &'a mut dyn Progress,
+    exchange: &'a mut dyn Exchange,
+    /// The obligation at hand, if there is one.
+    at_hand: Option<(LocId, Cube)>,
+    /// By location: what holds at every level.
+    known: Vec<Vec<TermId>>,
+    /// Are the facts of the task among that?
+    knows_facts: bool,
+    /// Looks for lemmas that are inductive by now.
+    houdini: Option<Houdini<'a>>,
+    /// Terms when work was reported last.
+    reported_terms: usize,
+}
+
+impl<'a> Search<'a> {
+    pub(crate) fn new(
+        task: &'a Task,
+        terms: &'a mut Terms,
+        techniques: TechniqueSet,
+        session: &'a mut Session<'_>,
+    ) -> Search<'a> {
+        let facts = |loc: LocId| match techniques.has(Technique::Facts) {
+            true => task.facts.at(loc).to_vec(),
+            false => Vec::new(),
+        };
+        let known: Vec<Vec<TermId>> = task.cfa.locations.ids().map(facts).collect();
+        let layout = StateLayout::new(&task.cfa, terms);
+        let reported_terms = terms.len();
+        let solvers = session.solvers;
+        Search {
+            task,
+            frames: Frames::new(task, initial::depths(task, terms, techniques)),
+            terms,
+            techniques,
+            contexts: Contexts::new(task, solvers, known.clone()),
+            frontier: initial::frontier(task, techniques),
+            depth: Depth::before_any_path(task),
+            cache: QueryCache::default(),
+            generalisations: Generalisations::new(task),
+            layout,
+            last_failure: vec![None; task.cfa.locations.len()],
+            counters: COUNTERS.into_iter().map(|name| (name, 0)).collect(),
+            technique_stats: vec![TechniqueStats::default(); Technique::ALL.len()],
+            aside: false,
+            solvers,
+            progress: &mut *session.progress,
+            exchange: &mut *session.exchange,
+            at_hand: None,
+            known,
+            knows_facts: techniques.has(Technique::Facts),
+            houdini: None,
+            reported_terms,
+        }
+    }
+
+    /// IC3CFA Alg. 1.
+    pub(crate) fn run(&mut self, policy: &mut dyn Policy) -> Result<Answer, Interrupted> {
+        self.count_initial_frames();
+        self.count_facts();
+        loop {
+            self.frontier += 1;
+            self.report_progress("blocking", 0);
+            self.check_interrupt()?;
+            self.receive();
+            if let Some(counterexample) = self.strengthen(policy)? {
+                return Ok(Answer::Unsafe(counterexample));
+            }
+            self.propagate()?;
+            if let Some(level) = self.frames.fixpoint(self.frontier) {
+                let invariant = self.invariant(level);
+                return Ok(Answer::Safe(Proof::Invariant(invariant)));
+            }
+            self.publish()?;
+        }
+    }
+
+    /// IC3CFA Alg. 2: block every counterexample to induction at the frontier, that is, make
+    /// `F(k, l) ∧ G` unsatisfiable for every edge `(l, G, f, error)`.
+    fn strengthen(
+        &mut self,
+        policy: &mut dyn Policy,
+    ) -> Result<Option<Counterexample>, Interrupted> {
+        let task = self.task;
+        for &edge in task.incoming(task.cfa.error) {
+            while let Some(hit) = self.find_cti(edge)? {
+                let cti = policy.predecessor(hit, &Cube::default())?;
+                if let Some(counterexample) = self.block(policy, cti)? {
+                    return Ok(Some(counterexample));
+                }
+            }
+        }
+        self.depth = self.depth.max(Depth::behind_frames(self.frontier));
+        Ok(None)
+    }
+
+    /// Is the technique on?
+    pub(crate) fn has(&self, technique: Technique) -> bool {
+        self.techniques.has(technique)
+    }
+
+    /// The frames, to look at: only [`Search::add_lemma`] changes them.
+    pub(crate) fn frames(&self) -> &Frames {
+        &self.frames
+    }
+
+    /// Solver queries so far.
+    pub(crate) fn queries(&self) -> u64 {
+        self.contexts.queries()
+    }
+
+    /// What a technique counts.
+    pub(crate) fn stats_of(&mut self, technique: Technique) -> &mut TechniqueStats {
+        &mut self.technique_stats[technique as usize]
+    }
+
+    /// Count an attempt of a technique, and what came of it.
+    pub(crate) fn count(&mut self, technique: Technique, succeeded: bool, saved: u64) {
+        let stats = self.stats_of(technique);
+        stats.tried += 1;
+        stats.succeeded += u64::from(succeeded);
+        stats.saved += saved;
+    }
+
+    /// Do something on behalf of a technique, and count its time.
+    pub(crate) fn timed<T>(
+        &mut self,
+        technique: Technique,
+        work: impl FnOnce(&mut Self) -> Result<T, Interrupted>,
+    ) -> Result<T, Interrupted> {
+        let start = Instant::now();
+        let result = work(self);
+        self.stats_of(technique).time += start.elapsed();
+        result
+    }
+
+    /// Do something for a debug assertion: it shows neither in counters nor in caches nor in the
+    /// order of later queries, so that debug builds do what others would. (What solvers learn from
+    /// its queries, and the terms that it builds, stay.)
+    pub(crate) fn aside<T>(&mut self, work: impl FnOnce(&mut Self) -> T) -> T {
+        let queries = self.contexts.queries();
+        let stats = self.technique_stats.clone();
+        let outer = std::mem::replace(&mut self.aside, true);
+        let result = work(self);
+        self.aside = outer;
+        self.technique_stats = stats;
+        self.contexts.forget_queries_since(queries);
+        result
+    }
+
+    fn report_progress(&mut self, phase: &'static str, obligations: usize) {
+        self.progress.update(&ProgressInfo {
+            phase,
+            level: self.frontier,
+            lemmas: self.frames.len(),
+            obligations,
+            queries: self.contexts.queries(),
+        });
+    }
+
+    fn check_interrupt(&mut self) -> Result<(), Interrupted> {
+        let terms = self.terms.len();
+        let new = terms - std::mem::replace(&mut self.reported_terms, terms);
+        self.solvers.interrupt.work(TERM_WORK * new as u64);
+        if self.solvers.interrupt.is_raised() {
+            Err(Interrupted::Stopped)
+        } else {
+            Ok(())
+        }
+    }
+
+    /// The policy counts something of this name, too.
+    pub(crate) fn register(&mut self, counters: &[&'static str]) {
+        self.counters.extend(counters.iter().map(|&name| (name, 0)));
+    }
+
+    /// Count something by its name.
+    pub(crate) fn add(&mut self, counter: &'static str, number: u64) {
+        *self.counters.entry(counter).or_default() += number;
+    }
+
+    /// What was counted, by the search and by its policy.
+    pub(crate) fn stats(&self) -> EngineStats {
+        let mut counters = self.counters.clone();
+        counters.insert(LEMMAS_IN_FRAMES, self.frames.len() as u64);
+        let techniques = self.techniques.iter();
+        EngineStats {
+            solver: self.contexts.stats(),
+            level: self.frontier,
+            counters,
+            contributions: Vec::new(),
+            techniques: techniques
+                .map(|technique| TechniqueReport {
+                    name: technique.name(),
+                    source: technique.source(),
+                    stats: self.technique_stats[technique as usize],
+                })
+                .collect(),
+        }
+    }
+}

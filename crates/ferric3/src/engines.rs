@@ -1,0 +1,153 @@
+//! The engines by their names on the command line: one table. A row is a name, what `--help` says about
+//! it, and how the engine is made; there is no engine without one.
+
+use clap::ValueEnum;
+use ferric3_engine::{
+    AutoOptions, EngineKind, Ic3CfaOptions, Ic3Preset, Preset, SimulateOptions, TechniqueSet,
+};
+
+use crate::cli::CheckArgs;
+
+/// How an engine is made of the options that it has.
+enum Make {
+    /// From a set of techniques, which `--with` and `--without` change.
+    Techniques(TechniqueSet, fn(Ic3CfaOptions, &CheckArgs) -> EngineKind),
+    /// With `--max-depth`.
+    Depth(fn(Option<usize>) -> EngineKind),
+    /// Without options.
+    Plain(fn() -> EngineKind),
+}
+
+macro_rules! engines {
+    ($($(#[doc = $help:literal])+ $id:ident = $name:literal, $make:expr;)+) => {
+        /// The engines.
+        #[derive(Clone, Copy, Debug, PartialEq, Eq, ValueEnum)]
+        pub(crate) enum EngineName {
+            $($(#[doc = $help])+ #[value(name = $name)] $id,)+
+        }
+
+        impl EngineName {
+            /// The name on the command line.
+            pub(crate) fn name(self) -> &'static str {
+                match self { $(EngineName::$id => $name,)+ }
+            }
+
+            fn make(self) -> Make {
+                match self { $(EngineName::$id => $make,)+ }
+            }
+        }
+    };
+}
+
+engines! {
+    /// A run if there is only one, a short simulation, bounded searches for what ends soon, then
+    /// several engines side by side
+    Auto = "auto", Make::Techniques(Preset::Default.techniques(), |ic3cfa, args| {
+        EngineKind::Auto(AutoOptions {
+            ic3cfa,
+            cores: args.cores,
+            deterministic: args.deterministic,
+        })
+    });
+    /// IC3 on the control flow automaton: proofs and counterexamples, without a bound
+    Ic3cfa = "ic3cfa", ic3cfa(Preset::Default);
+    /// The same without generalisation
+    Ic3cfaNone = "ic3cfa:none", ic3cfa(Preset::None);
+    /// The same with the generalisation of the first publication
+    Ic3cfaOld = "ic3cfa:old", ic3cfa(Preset::Old);
+    /// The same with the generalisation of the thesis
+    Ic3cfaThesis = "ic3cfa:thesis", ic3cfa(Preset::Thesis);
+    /// IC3 with the program counter as a variable: what ic3cfa is compared with
+    Ic3 = "ic3", ic3(Ic3Preset::Default);
+    /// The same with single states as predecessors
+    Ic3States = "ic3:states", ic3(Ic3Preset::States);
+    /// IC3 on abstractions: only what a proof needs is seen, the rest are inputs. Proofs and
+    /// counterexamples, without a bound; for large programs
+    Local = "local", Make::Techniques(Preset::Default.techniques(), |options, _| {
+        EngineKind::Localise(options)
+    });
+    /// k-induction: proofs and counterexamples, without a bound
+    Kind = "kind", Make::Plain(|| EngineKind::KInduction { max_k: None });
+    /// Bounded model checking: counterexamples, and proofs for programs whose runs all end
+    Bmc = "bmc", Make::Depth(|max_depth| EngineKind::Bmc { max_depth });
+    /// Bounded model checking along loops, as they stand in the program: the same, better where
+    /// counters of loops are known
+    Unwind = "unwind", Make::Depth(|max_bound| EngineKind::Unwind { max_bound });
+    /// Runs with chosen inputs: counterexamples only, fast where solvers are not
+    Simulate = "simulate", Make::Plain(|| EngineKind::Simulate(SimulateOptions::default()));
+}
+
+fn ic3cfa(preset: Preset) -> Make {
+    Make::Techniques(preset.techniques(), |options, _| {
+        EngineKind::Ic3Cfa(options)
+    })
+}
+
+fn ic3(preset: Ic3Preset) -> Make {
+    Make::Techniques(preset.techniques(), |options, _| EngineKind::Ic3(options))
+}
+
+impl EngineName {
+    /// Does it have techniques to switch?
+    pub(crate) fn has_techniques(self) -> bool {
+        matches!(self.make(), Make::Techniques(..))
+    }
+
+    /// Does it have a bound?
+    pub(crate) fn has_depth(self) -> bool {
+        matches!(self.make(), Make::Depth(_))
+    }
+
+    /// The engine that the command line asks for.
+    pub(crate) fn kind(self, args: &CheckArgs) -> EngineKind {
+        match self.make() {
+            Make::Plain(make) => make(),
+            Make::Depth(make) => make(args.max_depth),
+            Make::Techniques(mut techniques, make) => {
+                for &technique in &args.with {
+                    techniques = techniques.with(technique);
+                }
+                for &technique in &args.without {
+                    techniques = techniques.without(technique);
+                }
+                make(Ic3CfaOptions { techniques }, args)
+            }
+        }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    /// A name stands for the engine of that name, whatever its preset.
+    #[test]
+    fn names_are_those_of_the_engines() {
+        for &name in EngineName::value_variants() {
+            let engine = match name.make() {
+                Make::Plain(make) => make(),
+                Make::Depth(make) => make(None),
+                Make::Techniques(techniques, make) => {
+                    let line = ["ferric3", "check", "program.c", "--engine", name.name()];
+                    make(Ic3CfaOptions { techniques }, &crate::cli::check_args(&line))
+                }
+            };
+            let family = name.name().split(':').next();
+            assert_eq!(Some(engine.create().name()), family);
+        }
+    }
+
+    /// The names of presets are the same everywhere.
+    #[test]
+    fn presets_have_names() {
+        let names: Vec<&str> = EngineName::value_variants()
+            .iter()
+            .map(|engine| engine.name())
+            .collect();
+        let presets = Preset::ALL.map(Preset::engine_name);
+        let of_ic3 = Ic3Preset::ALL.map(Ic3Preset::engine_name);
+        for preset in presets.iter().chain(&of_ic3) {
+            assert!(names.contains(preset), "{preset}");
+        }
+    }
+}
