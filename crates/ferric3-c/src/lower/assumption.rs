@@ -47,6 +47,8 @@ pub(super) enum Assumed {
     LeftOpen,
     /// Floating-point numbers that become integers.
     FloatToInteger,
+    /// Floating-point arithmetic on machines whose registers are wider than the types.
+    Formats,
     /// The sign of what is not a number.
     NotANumber,
     /// Weak comparisons of atomic objects.
@@ -221,6 +223,11 @@ impl Lower<'_> {
             Assumed::FloatToInteger => {
                 "floating-point numbers that do not fit an integer type are not checked: they \
                  become what GCC's code for x86-64 makes of them"
+                    .to_owned()
+            }
+            Assumed::Formats => {
+                "floating-point arithmetic rounds to the format of its type, as with -msse2 \
+                 -mfpmath=sse: without, GCC keeps more digits on machines of 32 bits"
                     .to_owned()
             }
             Assumed::NotANumber => {
