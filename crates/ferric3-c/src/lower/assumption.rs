@@ -33,6 +33,8 @@ pub(super) enum Assumed {
     Punning,
     /// Addresses as numbers.
     Addresses,
+    /// Addresses of different objects that may be equal elsewhere.
+    Equality,
     /// Addresses of labels as numbers.
     Labels,
     /// Variables after their functions have returned.
@@ -191,6 +193,11 @@ impl Lower<'_> {
             Assumed::Addresses => {
                 "objects have addresses that are chosen by Ferric3: what depends on their \
                  numbers may be different elsewhere"
+                    .to_owned()
+            }
+            Assumed::Equality => {
+                "the address behind the end of an object is not that of another one, and each \
+                 string literal is an object of its own: both may be different elsewhere"
                     .to_owned()
             }
             Assumed::Labels => {

@@ -111,6 +111,7 @@ impl<'a> Lower<'a> {
         if let Some(entry) = self.character_entry(place) {
             return entry;
         }
+        self.note_member(place);
         match self.place(place) {
             Some(place) => self.load_place(&place),
             None => self.any_value(place),

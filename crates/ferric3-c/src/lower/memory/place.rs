@@ -139,6 +139,7 @@ impl<'a> Lower<'a> {
                 let place = self.pointed_at(pointer, view)?;
                 self.check_alignment(&place, pointer, e);
                 self.note_punning(&place, pointer, e);
+                self.note_number(&place, pointer, e);
                 Some(Place {
                     ty: e.ty.ty,
                     range: e.range,
