@@ -299,8 +299,10 @@ impl<'a> Sema<'a> {
             ty,
             align: 0,
             storage,
+            weak: false,
             range,
             init: None,
+            filled: None,
         });
         id
     }

@@ -5,6 +5,7 @@
 //! that is wrong becomes an expression of the error type, which fits everywhere.
 
 mod agree;
+mod alignment;
 mod assembler;
 mod assign;
 mod atomic;

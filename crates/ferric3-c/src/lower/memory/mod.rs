@@ -24,6 +24,7 @@ mod leak;
 mod lifetime;
 mod location;
 mod names;
+mod numbers;
 mod object;
 mod offsets;
 mod place;
