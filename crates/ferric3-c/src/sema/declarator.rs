@@ -193,6 +193,7 @@ impl<'a> Sema<'a> {
         let constant = self.types.fold(&size).or_else(|| {
             let mut known = size.clone();
             self.put_in_constants(&mut known);
+            self.put_in_calls(&mut known);
             self.types.fold(&known)
         });
         match constant {

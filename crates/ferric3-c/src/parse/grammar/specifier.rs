@@ -44,7 +44,8 @@ impl Parser<'_> {
         begins
     }
 
-    /// The specifiers of a declaration. Among them is at least one type.
+    /// The specifiers of a declaration. Among them is at least one type, unless a pointer follows: C90
+    /// takes `static *p;` for a pointer to `int`.
     pub(super) fn declaration_specifiers(&mut self) -> Parsed<Vec<Node<DeclarationSpecifier>>> {
         let mut specifiers = Vec::new();
         let mut seen = Seen::Nothing;
@@ -70,7 +71,7 @@ impl Parser<'_> {
             };
             specifiers.push(self.node(start, specifier));
         }
-        if seen == Seen::Nothing {
+        if seen == Seen::Nothing && (specifiers.is_empty() || self.word() != "*") {
             return self.missing(TYPE);
         }
         Ok(specifiers)
