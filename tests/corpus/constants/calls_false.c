@@ -17,7 +17,7 @@ int digits(int x) {
     switch (x) {
     case __builtin_strlen("abcd"):
         return 1;
-    case __builtin_clz(1) - 1:
+    case __builtin_clz(1) - __builtin_ffs(1):
         return 2;
     }
     return 0;

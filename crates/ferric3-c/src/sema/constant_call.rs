@@ -77,7 +77,8 @@ impl Sema<'_> {
                 // The smallest one has no absolute value.
                 (truncate(a as u128, width) != 1 << (width - 1)).then_some(a.abs())?
             }
-            (bits, [a]) if plain.is_some() => {
+            // `ffs` has a model, so the builtin is a call of that.
+            (bits, [a]) if plain.is_some() || bits.starts_with("ffs") => {
                 let (operand, of) = (self.types.fold(a)?, self.types.scalar_width(a.ty.ty)?);
                 bit_builtin(bits, operand, of)?
             }
