@@ -28,7 +28,7 @@ use crate::endless::may_run_forever;
 use crate::exit::Exit;
 use crate::goal::{Goal, Question};
 use crate::known::all_open;
-use crate::limits::{Cause, Guard, Limits, MemoryFlag};
+use crate::limits::{Cause, Guard, MemoryFlag};
 use crate::output::{self, Paint};
 use crate::prepare::prepare;
 use crate::printed::{Printed, is_stdout};
@@ -68,11 +68,7 @@ pub(crate) fn run(
         Ok(prepared) => prepared,
         Err(exit) => return exit,
     };
-    let limits = Limits {
-        timeout: args.timeout,
-        memory: args.memory.map(|mb| mb * memory::MEGABYTE),
-    };
-    let mut guard = match Guard::new(limits, start) {
+    let mut guard = match Guard::new(args.limits.limits(), start) {
         Ok(guard) => guard,
         Err(error) => return output::internal_error(&format!("no signal handlers: {error}")),
     };
@@ -550,8 +546,8 @@ impl Job {
             deterministic: args.deterministic,
             max_depth: args.max_depth,
             sat: &args.sat,
-            timeout_seconds: args.timeout.as_ref().map(Duration::as_secs_f64),
-            memory_megabytes: args.memory,
+            timeout_seconds: args.limits.timeout.as_ref().map(Duration::as_secs_f64),
+            memory_megabytes: args.limits.memory,
         };
         serde_json::to_value(options).unwrap_or_default()
     }

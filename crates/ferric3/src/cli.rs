@@ -20,6 +20,8 @@ use crate::bench::args::{BENCH_HELP, BenchArgs};
 use crate::engines::EngineName;
 use crate::exit::Exit;
 use crate::goal::CheckName;
+use crate::limits::Limits;
+use crate::memory::MEGABYTE;
 use compiler::CompilerOptions;
 use export::{EXPORT_HELP, ExportArgs, FormatName, PEER_HELP, PeerArgs};
 use help::{CFA_HELP, CHECK_HELP, EXAMPLES, RUN_HELP};
@@ -114,6 +116,28 @@ impl FrontendArgs {
     }
 }
 
+/// How long a command may take, and how much memory.
+#[derive(Clone, Copy, Debug, Args)]
+pub(crate) struct LimitArgs {
+    /// Give up after that many seconds (fractions are fine)
+    #[arg(long, value_name = "S", value_parser = parse_seconds, allow_negative_numbers = true, help_heading = "Limits")]
+    pub(crate) timeout: Option<Duration>,
+
+    /// Give up when more than that many megabytes are in use
+    #[arg(long, value_name = "MB", value_parser = clap::value_parser!(u64).range(1..), help_heading = "Limits")]
+    pub(crate) memory: Option<u64>,
+}
+
+impl LimitArgs {
+    /// What is to be watched.
+    pub(crate) fn limits(self) -> Limits {
+        Limits {
+            timeout: self.timeout,
+            memory: self.memory.map(|mb| mb * MEGABYTE),
+        }
+    }
+}
+
 /// Options of `check`.
 #[derive(Clone, Debug, Args)]
 pub(crate) struct CheckArgs {
@@ -170,13 +194,8 @@ pub(crate) struct CheckArgs {
     )]
     pub(crate) sat: String,
 
-    /// Give up after that many seconds (fractions are fine)
-    #[arg(long, value_name = "S", value_parser = parse_seconds, allow_negative_numbers = true, help_heading = "Limits")]
-    pub(crate) timeout: Option<Duration>,
-
-    /// Give up when more than that many megabytes are in use
-    #[arg(long, value_name = "MB", value_parser = clap::value_parser!(u64).range(1..), help_heading = "Limits")]
-    pub(crate) memory: Option<u64>,
+    #[command(flatten)]
+    pub(crate) limits: LimitArgs,
 
     /// Show sizes, times and counters
     #[arg(long, help_heading = "Output")]
@@ -249,6 +268,9 @@ pub(crate) struct RunArgs {
     /// Show every step
     #[arg(long)]
     pub(crate) trace: bool,
+
+    #[command(flatten)]
+    pub(crate) limits: LimitArgs,
 }
 
 /// Options of `cfa`.
@@ -283,6 +305,9 @@ pub(crate) struct CfaArgs {
 
     #[command(flatten)]
     pub(crate) passes: PassArgs,
+
+    #[command(flatten)]
+    pub(crate) limits: LimitArgs,
 
     /// Write to a file
     #[arg(short, long, value_name = "FILE")]

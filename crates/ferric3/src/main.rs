@@ -77,9 +77,9 @@ fn main() -> ExitCode {
             }
             match command {
                 Command::Check(args) => check_cmd::run(args, &compiler, color, start),
-                Command::Run(args) => run_cmd::run(args, &compiler),
-                Command::Cfa(args) => cfa_cmd::run(args, &compiler),
-                Command::Export(args) => export_cmd::run(args, &compiler),
+                Command::Run(args) => run_cmd::run(args, &compiler, start),
+                Command::Cfa(args) => cfa_cmd::run(args, &compiler, start),
+                Command::Export(args) => export_cmd::run(args, &compiler, start),
                 Command::Peer(args) => peer_cmd::run(args, &compiler, start),
                 Command::Bench(args) => bench_cmd::run(&args, color),
             }

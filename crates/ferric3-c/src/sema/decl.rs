@@ -396,7 +396,7 @@ impl<'a> Sema<'a> {
         node: &'a Node<Expression>,
     ) -> Option<(u128, TypeId)> {
         let e = self.expr(node);
-        let e = self.value(e);
+        let mut e = self.value(e);
         let range = range_of(node);
         if e.is_error() {
             self.unknown_constant(range);
@@ -410,6 +410,7 @@ impl<'a> Sema<'a> {
             );
             return None;
         }
+        self.put_in_calls(&mut e);
         match self.types.fold(&e) {
             Some(bits) => Some((bits, e.ty.ty)),
             None => {

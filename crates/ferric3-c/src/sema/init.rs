@@ -23,9 +23,10 @@ impl<'a> Sema<'a> {
         if object.storage == Storage::Extern {
             self.objects[id.0 as usize].storage = Storage::Static;
         }
-        let (init, ty) = self.initializer(ty, node);
+        let (mut init, ty) = self.initializer(ty, node);
         let object = &self.objects[id.0 as usize];
         if object.storage == Storage::Static {
+            self.put_calls_in_initializer(&mut init);
             self.check_constant_initializer(&init);
         }
         let filled = self.filled_record(ty.ty, &init);

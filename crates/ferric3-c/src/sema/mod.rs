@@ -15,6 +15,7 @@ mod call;
 mod compat;
 mod conditional;
 pub(crate) mod constant;
+mod constant_call;
 mod convert;
 mod decl;
 mod declarator;

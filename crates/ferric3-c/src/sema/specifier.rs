@@ -169,7 +169,8 @@ impl<'a> Sema<'a> {
                 Specifier::Function(FunctionSpecifier::Inline) => attributes.inline = true,
             }
         }
-        let ty = self.combine(&words, named, range).with(quals);
+        let ty = self.combine(&words, named, range);
+        let ty = self.types.qualified(ty, quals);
         Specifiers {
             ty,
             storage,

@@ -23,6 +23,7 @@ mod initialised;
 mod leak;
 mod lifetime;
 mod location;
+mod moved;
 mod names;
 mod numbers;
 mod object;
