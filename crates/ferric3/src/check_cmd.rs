@@ -9,6 +9,7 @@ use ferric3_engine::{
     AutoOptions, CheckOptions, CheckReport, EngineKind, Ic3CfaOptions, SimulateOptions,
     UnknownReason, Verdict, check,
 };
+use ferric3_import::{ImportOptions, Imported};
 use ferric3_ivl::Program;
 use ferric3_sat::stream::StreamRecorder;
 use ferric3_sat::{Interrupt, SatBackend};
@@ -33,7 +34,7 @@ use crate::progress::{EngineProgress, ProgressLine, Status};
 use crate::report::{self, Detail, Findings};
 use crate::supervise::{Outcome, supervise};
 use crate::turns::{Turn, Turns};
-use crate::{frontend, memory, stats};
+use crate::{frontend, memory, stats, systems};
 
 /// Everything that does not change during a check.
 #[derive(Clone, Debug)]
@@ -158,8 +159,7 @@ impl Job {
         *self.program() = None;
         self.status.enter("front end");
         let start = Instant::now();
-        let options = goal.options(&self.frontend);
-        let translated = frontend::translate(&self.args.frontend.files, &options);
+        let translated = self.translate(goal);
         let translate_time = start.elapsed();
         let Translation {
             program,
@@ -217,6 +217,23 @@ impl Job {
             warnings.clear();
         }
         Ok(self.conclude(goal, &program, &terms, &warnings, &report, &phases))
+    }
+
+    fn translate(&self, goal: &Goal) -> Result<Translation, FrontendError> {
+        let files = &self.args.frontend.files;
+        let Some(format) = systems::format_of_check(&self.args) else {
+            return frontend::translate(files, &goal.options(&self.frontend));
+        };
+        let options = ImportOptions {
+            property: self.args.property.clone(),
+            cuts: self.args.witness.is_some(),
+        };
+        let Imported { program, terms } = systems::read(&files[0], format, &options)?;
+        Ok(Translation {
+            program,
+            terms,
+            warnings: Vec::new(),
+        })
     }
 
     /// Says what was found.
