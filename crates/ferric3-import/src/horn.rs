@@ -11,7 +11,7 @@ use rustc_hash::FxHashSet;
 use crate::relation::{Relation, cases, flatten};
 use crate::sexpr::{Expr, SExprs};
 use crate::smt::{Entry, Reader, read_sort};
-use crate::system::{Asked, Clause, Location, Query, System, Variable};
+use crate::system::{Asked, Clause, Location, System, Variable, one_query};
 
 /// A predicate.
 #[derive(Clone, Debug)]
@@ -406,32 +406,8 @@ fn add_clause(
         Some(predicate) => predicate,
         None => start_location(system, clause.span),
     };
-    // Alternatives with the same variables are one query.
-    if let [case] = &cases[..] {
-        system.queries.push(Query {
-            at,
-            inputs: case.inputs.clone(),
-            guard: case.guard.clone(),
-            property,
-            span: clause.span,
-        });
-        return Ok(());
-    }
-    let mut inputs: Vec<SymbolId> = cases
-        .iter()
-        .flat_map(|c| c.inputs.iter().copied())
-        .collect();
-    inputs.sort_unstable();
-    inputs.dedup();
-    let guards: Vec<TermId> = cases.iter().map(|case| terms.and(&case.guard)).collect();
-    let guard = vec![terms.or(&guards)];
-    system.queries.push(Query {
-        at,
-        inputs,
-        guard,
-        property,
-        span: clause.span,
-    });
+    let query = one_query(terms, cases, at, property, clause.span);
+    system.queries.push(query);
     Ok(())
 }
 

@@ -13,6 +13,8 @@
 //!
 //! This crate knows nothing about automata, engines or solvers.
 
+mod aiger;
+mod btor2;
 mod emit;
 mod format;
 mod horn;
@@ -22,6 +24,7 @@ mod sexpr;
 mod smt;
 mod system;
 mod text;
+mod vmt;
 
 use ferric3_ivl::{Diagnostic, Program, Sources};
 use ferric3_term::Terms;
@@ -72,7 +75,7 @@ pub fn import(
 
 fn read(
     format: Format,
-    _contents: &[u8],
+    contents: &[u8],
     text: Option<&str>,
     sources: &Sources,
     options: &ImportOptions,
@@ -82,6 +85,15 @@ fn read(
             let exprs = sexpr::SExprs::parse(text::Text::new(utf8(text)?))?;
             let (horn, mut terms) = horn::read(exprs)?;
             (horn::system(&horn, &mut terms)?, terms)
+        }
+        Format::Vmt => vmt::read(sexpr::SExprs::parse(text::Text::new(utf8(text)?))?)?,
+        Format::Btor2 => {
+            let (system, terms, _) = btor2::read(&text::Text::new(utf8(text)?))?;
+            (system, terms)
+        }
+        Format::Aiger => {
+            let (system, terms, _) = aiger::read(contents)?;
+            (system, terms)
         }
     };
     if let Some(property) = &options.property {

@@ -5,7 +5,9 @@
 //! are its arguments; a transition system has one location.
 
 use ferric3_ivl::Span;
-use ferric3_term::{Sort, SymbolId, TermId};
+use ferric3_term::{Sort, SymbolId, TermId, Terms};
+
+use crate::relation::Case;
 
 /// A variable, or an input, with its name in the file.
 #[derive(Clone, Debug)]
@@ -83,4 +85,31 @@ pub(crate) struct System {
     pub(crate) clauses: Vec<Clause>,
     pub(crate) queries: Vec<Query>,
     pub(crate) properties: Vec<Asked>,
+}
+
+/// A query for the disjunction of cases.
+pub(crate) fn one_query(
+    terms: &mut Terms,
+    cases: Vec<Case>,
+    at: usize,
+    property: usize,
+    span: Span,
+) -> Query {
+    let mut inputs: Vec<SymbolId> = cases.iter().flat_map(|c| c.inputs.clone()).collect();
+    inputs.sort_unstable();
+    inputs.dedup();
+    let guard = match &cases[..] {
+        [case] => case.guard.clone(),
+        _ => {
+            let guards: Vec<TermId> = cases.iter().map(|case| terms.and(&case.guard)).collect();
+            vec![terms.or(&guards)]
+        }
+    };
+    Query {
+        at,
+        inputs,
+        guard,
+        property,
+        span,
+    }
 }
