@@ -15,13 +15,19 @@ use ferric3_term::{Op, Sort, SymbolId, TermId, Terms};
 use rustc_hash::{FxHashMap, FxHashSet};
 
 use crate::system::{Clause, System};
+use crate::witness::Site;
 
 /// More clauses than this are not compared with each other to find a condition that tells them
 /// apart, but only with the first one.
 const COMPARED: usize = 64;
 
 /// The program of a system. `cuts`: proofs say what holds at every location.
-pub(crate) fn emit(system: &System, terms: &mut Terms, sources: Sources, cuts: bool) -> Program {
+pub(crate) fn emit(
+    system: &System,
+    terms: &mut Terms,
+    sources: Sources,
+    cuts: bool,
+) -> (Program, Vec<Site>) {
     let mut emitter = Emitter {
         system,
         terms,
@@ -33,6 +39,8 @@ pub(crate) fn emit(system: &System, terms: &mut Terms, sources: Sources, cuts: b
         variables: FxHashMap::default(),
         temporaries: FxHashMap::default(),
         choice: None,
+        sites: Vec::new(),
+        arrivals: cuts,
     };
     emitter.properties();
     emitter.variables();
@@ -83,6 +91,10 @@ struct Emitter<'a> {
     temporaries: FxHashMap<VarId, (VarId, TermId)>,
     /// A Boolean that is read to choose.
     choice: Option<(VarId, TermId)>,
+    /// By input: what is read.
+    sites: Vec<Site>,
+    /// Should runs tell where they are?
+    arrivals: bool,
 }
 
 impl Emitter<'_> {
@@ -157,7 +169,8 @@ impl Emitter<'_> {
         stmts.push(Stmt { kind, span });
     }
 
-    fn havoc(&mut self, block: BlockId, var: VarId, source: InputSource, span: Span) {
+    fn havoc(&mut self, block: BlockId, var: VarId, source: InputSource, site: Site, span: Span) {
+        self.sites.push(site);
         let input = self.program.inputs.push(InputSite {
             source,
             sort: self.program.vars[var].sort,
@@ -171,12 +184,19 @@ impl Emitter<'_> {
     fn read(&mut self, block: BlockId, symbol: SymbolId, span: Span) {
         let var = self.variables[&symbol];
         let name = self.program.vars[var].name.clone();
-        self.havoc(block, var, InputSource::Nondet(name), span);
+        let site = Site::Symbol(symbol);
+        self.havoc(block, var, InputSource::Nondet(name), site, span);
     }
 
     /// What happens at a location before a clause is chosen.
     fn arrive(&mut self, location: usize, block: BlockId) -> BlockId {
         let system = self.system;
+        if self.arrivals {
+            let span = system.locations[location].span;
+            let (var, _) = self.choice(span);
+            let source = InputSource::Choice("nothing: the next step begins".to_owned());
+            self.havoc(block, var, source, Site::Arrival, span);
+        }
         for input in &system.locations[location].inputs {
             self.read(block, input.symbol, input.span);
         }
@@ -237,16 +257,18 @@ impl Emitter<'_> {
 
     /// A fresh Boolean.
     fn pick(&mut self, block: BlockId, span: Span) -> TermId {
-        let (var, term) = match self.choice {
-            Some(choice) => choice,
-            None => {
-                let choice = self.fresh("choice", Sort::Bool, span);
-                *self.choice.insert(choice)
-            }
-        };
+        let (var, term) = self.choice(span);
         let source = InputSource::Choice("which clause comes next".to_owned());
-        self.havoc(block, var, source, span);
+        self.havoc(block, var, source, Site::Choice, span);
         term
+    }
+
+    fn choice(&mut self, span: Span) -> (VarId, TermId) {
+        if let Some(choice) = self.choice {
+            return choice;
+        }
+        let choice = self.fresh("choice", Sort::Bool, span);
+        *self.choice.insert(choice)
     }
 
     fn take(&mut self, block: BlockId, clause: &Clause) {
@@ -305,7 +327,7 @@ impl Emitter<'_> {
         copy
     }
 
-    fn finish(mut self, entry: BlockId, span: Span) -> Program {
+    fn finish(mut self, entry: BlockId, span: Span) -> (Program, Vec<Site>) {
         let locals = self.program.vars.ids().collect();
         let main = self.program.procs.push(Procedure {
             name: "system".to_owned(),
@@ -317,7 +339,7 @@ impl Emitter<'_> {
             span,
         });
         self.program.entry = Some(main);
-        self.program
+        (self.program, self.sites)
     }
 }
 

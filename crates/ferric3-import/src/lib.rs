@@ -15,6 +15,7 @@
 
 mod aiger;
 mod btor2;
+mod counter;
 mod emit;
 mod format;
 mod horn;
@@ -25,11 +26,13 @@ mod smt;
 mod system;
 mod text;
 mod vmt;
+mod witness;
 
 use ferric3_ivl::{Diagnostic, Program, Sources};
 use ferric3_term::Terms;
 
 pub use format::Format;
+pub use witness::Origin;
 
 /// How to read.
 #[derive(Clone, Debug, Default)]
@@ -47,6 +50,8 @@ pub struct Imported {
     pub program: Program,
     /// The store of its terms.
     pub terms: Terms,
+    /// What it was read from, for answers in the terms of the format.
+    pub origin: Origin,
 }
 
 /// A file that cannot be read.
@@ -80,6 +85,7 @@ fn read(
     sources: &Sources,
     options: &ImportOptions,
 ) -> Result<Imported, Diagnostic> {
+    let (mut words, mut bits) = (btor2::Words::default(), aiger::Bits::default());
     let (mut system, mut terms) = match format {
         Format::Horn => {
             let exprs = sexpr::SExprs::parse(text::Text::new(utf8(text)?))?;
@@ -88,19 +94,40 @@ fn read(
         }
         Format::Vmt => vmt::read(sexpr::SExprs::parse(text::Text::new(utf8(text)?))?)?,
         Format::Btor2 => {
-            let (system, terms, _) = btor2::read(&text::Text::new(utf8(text)?))?;
+            let (system, terms, read) = btor2::read(&text::Text::new(utf8(text)?))?;
+            words = read;
             (system, terms)
         }
         Format::Aiger => {
-            let (system, terms, _) = aiger::read(contents)?;
+            let (system, terms, read) = aiger::read(contents)?;
+            bits = read;
             (system, terms)
         }
     };
     if let Some(property) = &options.property {
-        select(&mut system, property)?;
+        let chosen = select(&mut system, property)?;
+        words.bads = vec![chosen];
+        bits.bads = vec![chosen];
     }
-    let program = emit::emit(&system, &mut terms, sources.clone(), options.cuts);
-    Ok(Imported { program, terms })
+    let predicates = system.locations.iter();
+    let predicates = predicates.filter(|location| location.origin != usize::MAX);
+    let predicates = predicates.map(|location| (location.name.clone(), location.vars.clone()));
+    let predicates = predicates.collect();
+    let system = counter::recover(system, &mut terms);
+    let (program, sites) = emit::emit(&system, &mut terms, sources.clone(), options.cuts);
+    let origin = Origin {
+        format,
+        sites,
+        system,
+        predicates,
+        words,
+        bits,
+    };
+    Ok(Imported {
+        program,
+        terms,
+        origin,
+    })
 }
 
 /// The text of a format that is text.
@@ -117,8 +144,8 @@ fn without_place(message: impl Into<String>) -> Diagnostic {
     }
 }
 
-/// Asks for one property only.
-fn select(system: &mut system::System, wanted: &str) -> Result<(), Diagnostic> {
+/// Asks for one property only. Its number in the file is the result.
+fn select(system: &mut system::System, wanted: &str) -> Result<usize, Diagnostic> {
     let properties = &system.properties;
     let by_name = properties
         .iter()
@@ -144,5 +171,5 @@ fn select(system: &mut system::System, wanted: &str) -> Result<(), Diagnostic> {
         query.property = 0;
     }
     system.properties = vec![system.properties.swap_remove(chosen)];
-    Ok(())
+    Ok(chosen)
 }

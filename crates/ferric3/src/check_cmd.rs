@@ -9,7 +9,7 @@ use ferric3_engine::{
     AutoOptions, CheckOptions, CheckReport, EngineKind, Ic3CfaOptions, SimulateOptions,
     UnknownReason, Verdict, check,
 };
-use ferric3_import::{ImportOptions, Imported};
+use ferric3_import::{ImportOptions, Origin};
 use ferric3_ivl::Program;
 use ferric3_sat::stream::StreamRecorder;
 use ferric3_sat::{Interrupt, SatBackend};
@@ -51,6 +51,12 @@ struct Job {
     memory: MemoryFlag,
     paint: Paint,
     recorder: Option<StreamRecorder>,
+}
+
+/// A program, and the file of another format that it was read from.
+struct Translated {
+    translation: Translation,
+    origin: Option<Origin>,
 }
 
 /// Runs the command.
@@ -161,14 +167,18 @@ impl Job {
         let start = Instant::now();
         let translated = self.translate(goal);
         let translate_time = start.elapsed();
+        let Translated {
+            translation,
+            origin,
+        } = match translated {
+            Ok(translated) => translated,
+            Err(error) => return Err(Box::new(self.not_c(&error))),
+        };
         let Translation {
             program,
             mut terms,
             mut warnings,
-        } = match translated {
-            Ok(translation) => translation,
-            Err(error) => return Err(Box::new(self.not_c(&error))),
-        };
+        } = translation;
         let program = Arc::new(program);
         *self.program() = Some(Arc::clone(&program));
         self.status.enter("automaton");
@@ -216,24 +226,56 @@ impl Job {
             // The first program had them, too.
             warnings.clear();
         }
-        Ok(self.conclude(goal, &program, &terms, &warnings, &report, &phases))
+        let note = self.witness(origin.as_ref(), &program, &mut terms, &report, &options);
+        let mut answer = self.conclude(goal, &program, &terms, &warnings, &report, &phases);
+        answer.err.extend(note);
+        Ok(answer)
     }
 
-    fn translate(&self, goal: &Goal) -> Result<Translation, FrontendError> {
+    fn translate(&self, goal: &Goal) -> Result<Translated, FrontendError> {
         let files = &self.args.frontend.files;
         let Some(format) = systems::format_of_check(&self.args) else {
-            return frontend::translate(files, &goal.options(&self.frontend));
+            let translation = frontend::translate(files, &goal.options(&self.frontend))?;
+            return Ok(Translated {
+                translation,
+                origin: None,
+            });
         };
         let options = ImportOptions {
             property: self.args.property.clone(),
             cuts: self.args.witness.is_some(),
         };
-        let Imported { program, terms } = systems::read(&files[0], format, &options)?;
-        Ok(Translation {
-            program,
-            terms,
-            warnings: Vec::new(),
+        let imported = systems::read(&files[0], format, &options)?;
+        Ok(Translated {
+            translation: Translation {
+                program: imported.program,
+                terms: imported.terms,
+                warnings: Vec::new(),
+            },
+            origin: Some(imported.origin),
         })
+    }
+
+    /// Writes the answer in the terms of the file's format, if that is wanted. What could not be
+    /// done is said in the result.
+    fn witness(
+        &self,
+        origin: Option<&Origin>,
+        program: &Program,
+        terms: &mut Terms,
+        report: &CheckReport,
+        options: &CheckOptions,
+    ) -> Option<String> {
+        let (path, origin) = (self.args.witness.as_ref()?, origin?);
+        self.status.enter("witness");
+        let text = systems::witness(origin, program, terms, report, options);
+        let written = text.and_then(|text| {
+            std::fs::write(path, text)
+                .map_err(|error| format!("cannot write {}: {error}", path.display()))
+        });
+        written
+            .err()
+            .map(|error| format!("warning: there is no witness: {error}\n"))
     }
 
     /// Says what was found.

@@ -51,11 +51,6 @@ impl<'t> Line<'t> {
         }))
     }
 
-    /// The words of it.
-    pub(super) fn len(&self) -> usize {
-        self.words.len()
-    }
-
     /// A word that must be there.
     pub(super) fn word(&self, position: usize) -> Result<&'t str, Diagnostic> {
         match self.words.get(position) {

@@ -205,7 +205,7 @@ impl File {
         }
     }
 
-    fn finish(mut self, text: &Text<'_>) -> Result<(System, Terms, Words), Diagnostic> {
+    fn finish(self, text: &Text<'_>) -> Result<(System, Terms, Words), Diagnostic> {
         let Some(span) = self.states.first().map(|state| state.var.span) else {
             if self.bads.is_empty() {
                 return Err(text.error(0, 1, "there is no state and no `bad` in this file"));

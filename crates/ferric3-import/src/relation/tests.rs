@@ -168,7 +168,7 @@ fn agree(world: &World, relation: &Relation, cases: &[Case], seed: u64) -> bool 
 #[test]
 fn cases_have_the_solutions_of_the_relation() {
     let mut compared = 0;
-    for seed in 0..3000 {
+    for seed in 0..1000 {
         let mut world = World::new(seed);
         let count = 1 + world.below(4);
         let parts: Vec<TermId> = (0..count).map(|_| world.formula(3)).collect();
@@ -185,7 +185,7 @@ fn cases_have_the_solutions_of_the_relation() {
         let cases = cases(&mut world.terms, &relation);
         compared += usize::from(agree(&world, &relation, &cases, seed));
     }
-    assert!(compared > 2500, "only {compared} relations were compared");
+    assert!(compared > 800, "only {compared} relations were compared");
 }
 
 /// `x' = …` in all its forms leaves no input and no guard.
