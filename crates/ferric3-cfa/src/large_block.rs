@@ -191,7 +191,7 @@ pub fn mark_loop_heads(cfa: &mut Cfa) {
     let relevant = Relevant::of(cfa);
     let order = DepthFirst::run(cfa, &relevant.outgoing);
     for loc in cfa.locations.ids() {
-        cfa.locations[loc].is_loop_head = order.is_loop_head[loc.index()];
+        cfa.locations[loc].is_loop_head |= order.is_loop_head[loc.index()];
     }
 }
 

@@ -8,6 +8,7 @@ use ferric3_cfa::{FactOptions, PassOptions};
 use ferric3_engine::{
     CheckOptions, CheckReport, Settled, UnknownReason, Verdict, check, check_each,
 };
+use ferric3_import::{ImportOptions, Origin};
 use ferric3_ivl::{Program, PropertyId};
 use ferric3_sat::stream::StreamRecorder;
 use ferric3_sat::{Interrupt, SatBackend};
@@ -36,7 +37,7 @@ use crate::progress::{EngineProgress, ProgressLine, Status};
 use crate::report::{self, Detail, Findings};
 use crate::supervise::{Outcome, supervise};
 use crate::turns::{Turn, Turns};
-use crate::{frontend, memory, stats};
+use crate::{frontend, memory, stats, systems};
 
 /// Everything that does not change during a check.
 #[derive(Clone, Debug)]
@@ -55,6 +56,12 @@ struct Job {
     memory: MemoryFlag,
     paint: Paint,
     recorder: Option<StreamRecorder>,
+}
+
+/// A program, and the file of another format that it was read from.
+struct Translated {
+    translation: Translation,
+    origin: Option<Origin>,
 }
 
 /// Runs the command.
@@ -165,17 +172,20 @@ impl Job {
         self.parts().clear();
         self.status.enter("front end");
         let start = Instant::now();
-        let options = goal.options(&self.frontend);
-        let translated = frontend::translate(&self.args.frontend.files, &options);
+        let translated = self.translate(goal);
         let translate_time = start.elapsed();
+        let Translated {
+            translation,
+            origin,
+        } = match translated {
+            Ok(translated) => translated,
+            Err(error) => return Err(Box::new(self.not_c(&error))),
+        };
         let Translation {
             program,
             mut terms,
             mut warnings,
-        } = match translated {
-            Ok(translation) => translation,
-            Err(error) => return Err(Box::new(self.not_c(&error))),
-        };
+        } = translation;
         let program = Arc::new(program);
         *self.program() = Some(Arc::clone(&program));
         self.status.enter("automaton");
@@ -218,7 +228,10 @@ impl Job {
         self.adjust(goal, &program, &mut report);
         let mut phases = vec![("front end", translate_time)];
         phases.extend(report.phases.iter().copied());
-        Ok(self.conclude(goal, &program, &terms, &warnings, &report, &phases))
+        let note = self.witness(origin.as_ref(), &program, &mut terms, &report, &options);
+        let mut answer = self.conclude(goal, &program, &terms, &warnings, &report, &phases);
+        answer.err.extend(note);
+        Ok(answer)
     }
 
     /// What the engine cannot know: why it was interrupted, and what a property is about.
@@ -357,6 +370,52 @@ impl Job {
             Detail::Verdict | Detail::Normal => TraceDetail::OfProgram,
         };
         Some(build_trace(program, terms, replay, detail))
+    }
+
+    fn translate(&self, goal: &Goal) -> Result<Translated, FrontendError> {
+        let files = &self.args.frontend.files;
+        let Some(format) = systems::format_of_check(&self.args) else {
+            let translation = frontend::translate(files, &goal.options(&self.frontend))?;
+            return Ok(Translated {
+                translation,
+                origin: None,
+            });
+        };
+        let options = ImportOptions {
+            property: self.args.property.clone(),
+            cuts: self.args.witness.is_some(),
+        };
+        let imported = systems::read(&files[0], format, &options)?;
+        Ok(Translated {
+            translation: Translation {
+                program: imported.program,
+                terms: imported.terms,
+                warnings: Vec::new(),
+            },
+            origin: Some(imported.origin),
+        })
+    }
+
+    /// Writes the answer in the terms of the file's format, if that is wanted. What could not be
+    /// done is said in the result.
+    fn witness(
+        &self,
+        origin: Option<&Origin>,
+        program: &Program,
+        terms: &mut Terms,
+        report: &CheckReport,
+        options: &CheckOptions,
+    ) -> Option<String> {
+        let (path, origin) = (self.args.witness.as_ref()?, origin?);
+        self.status.enter("witness");
+        let text = systems::witness(origin, program, terms, report, options);
+        let written = text.and_then(|text| {
+            std::fs::write(path, text)
+                .map_err(|error| format!("cannot write {}: {error}", path.display()))
+        });
+        written
+            .err()
+            .map(|error| format!("warning: there is no witness: {error}\n"))
     }
 
     /// Says what was found.

@@ -14,6 +14,7 @@ use std::time::Duration;
 use clap::builder::{PossibleValue, PossibleValuesParser, TypedValueParser};
 use clap::{Args, CommandFactory, FromArgMatches, Parser, Subcommand, ValueEnum};
 use ferric3_engine::Technique;
+use ferric3_import::Format;
 use ferric3_sat::SatBackend;
 
 use crate::bench::args::{BENCH_HELP, BenchArgs};
@@ -22,6 +23,7 @@ use crate::exit::Exit;
 use crate::goal::CheckName;
 use crate::limits::Limits;
 use crate::memory::MEGABYTE;
+use crate::systems::{self, formats};
 use compiler::CompilerOptions;
 use export::{EXPORT_HELP, ExportArgs, FormatName, PEER_HELP, PeerArgs};
 use help::{CFA_HELP, CHECK_HELP, EXAMPLES, RUN_HELP};
@@ -78,8 +80,8 @@ pub(crate) enum ColorChoice {
 #[derive(Clone, Debug, Args)]
 #[command(before_help = help::COMPILER_HELP)]
 pub(crate) struct FrontendArgs {
-    /// The C files of the program, preprocessed or not
-    #[arg(value_name = "FILE.c", required = true)]
+    /// The C files of the program, preprocessed or not; or one transition system
+    #[arg(value_name = "FILE", required = true)]
     pub(crate) files: Vec<PathBuf>,
 
     /// int, long and pointers have 32 bits (ILP32)
@@ -150,8 +152,20 @@ pub(crate) struct CheckArgs {
     pub(crate) spec: Option<PathBuf>,
 
     /// Decide each assertion (or checked place) by itself, also after one is violated
-    #[arg(long)]
+    #[arg(long, conflicts_with = "witness")]
     pub(crate) all: bool,
+
+    /// What the file is, if its name does not say so: a transition system, not C
+    #[arg(long, value_name = "FORMAT", value_parser = formats(), help_heading = "Transition systems")]
+    pub(crate) format: Option<Format>,
+
+    /// The property to decide, by name or by number from 0 [default: all]
+    #[arg(long, value_name = "NAME", help_heading = "Transition systems")]
+    pub(crate) property: Option<String>,
+
+    /// Write the answer in the terms of the format: a run that violates a property, or an invariant
+    #[arg(long, value_name = "FILE", help_heading = "Transition systems")]
+    pub(crate) witness: Option<PathBuf>,
 
     /// How to decide
     #[arg(long, value_enum, default_value_t = EngineName::Auto, value_name = "NAME")]
@@ -379,6 +393,11 @@ fn validate(command: &Command, compiler: &CompilerOptions) -> Result<(), clap::E
             clap::error::ErrorKind::ArgumentConflict,
             "with -fwrapv signed overflow is no fault: leave out --check overflow, or -fwrapv",
         ));
+    }
+    if let Command::Check(args) = command
+        && let Some(text) = systems::complaint(args)
+    {
+        return Err(Cli::command().error(clap::error::ErrorKind::ArgumentConflict, text));
     }
     if let Command::Check(args) = command
         && args.max_depth.is_some()

@@ -14,6 +14,7 @@
 //! | `bench/`        | task lists, results, tables and plots of `bench`                 |
 //! | `listing.rs`    | an automaton as text                                             |
 //! | `frontend.rs`   | options of the front end, its diagnostics                        |
+//! | `systems.rs`    | transition systems and Horn clauses instead of C                 |
 //! | `spec.rs`       | property files                                                   |
 //! | `supervise.rs`  | the work on a thread of its own, watched by the main thread      |
 //! | `limits.rs`     | time limit, memory limit, signals                                |
@@ -56,6 +57,7 @@ mod run_cmd;
 mod spec;
 mod stats;
 mod supervise;
+mod systems;
 mod turns;
 
 use std::process::ExitCode;
