@@ -172,6 +172,16 @@ pub enum CheckError {
     Replay(ReplayError),
 }
 
+impl CheckError {
+    /// Is it that solvers disagree? No other search makes up for that.
+    pub(crate) fn is_disagreement(&self) -> bool {
+        matches!(
+            self,
+            CheckError::Certificate(CertificateError::Disagreement(_))
+        )
+    }
+}
+
 impl fmt::Display for CheckError {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         match self {
@@ -422,7 +432,8 @@ impl<'a> Run<'a> {
                 Attempt::Decided(decision) => return Ok(decision),
                 Attempt::Refused(error) => error,
             };
-            if mode.passes.passes.is_empty() && mode.facts.is_none() {
+            let is_plain = mode.passes.passes.is_empty() && mode.facts.is_none();
+            if is_plain || error.is_disagreement() {
                 return Err(error);
             }
             let is_unrolling = CheckError::Certificate(CertificateError::Unrolling);

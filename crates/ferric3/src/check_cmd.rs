@@ -10,8 +10,8 @@ use ferric3_engine::{
     UnknownReason, Verdict, check,
 };
 use ferric3_ivl::Program;
+use ferric3_sat::Interrupt;
 use ferric3_sat::stream::StreamRecorder;
-use ferric3_sat::{Interrupt, SatBackend};
 use ferric3_solver::SolverConfig;
 use ferric3_term::Terms;
 use ferric3_witness::{Conclusion, Detail as TraceDetail, DocumentInput, build_trace, document};
@@ -31,6 +31,7 @@ use crate::prepare::prepare;
 use crate::printed::{Printed, is_stdout};
 use crate::progress::{EngineProgress, ProgressLine, Status};
 use crate::report::{self, Detail, Findings};
+use crate::solvers::Solvers;
 use crate::supervise::{Outcome, supervise};
 use crate::turns::{Turn, Turns};
 use crate::{frontend, memory, stats};
@@ -50,6 +51,7 @@ struct Job {
     memory: MemoryFlag,
     paint: Paint,
     recorder: Option<StreamRecorder>,
+    solvers: Solvers,
 }
 
 /// Runs the command.
@@ -61,6 +63,10 @@ pub(crate) fn run(
 ) -> Exit {
     let (frontend, goals) = match prepare(&args, compiler) {
         Ok(prepared) => prepared,
+        Err(exit) => return exit,
+    };
+    let solvers = match Solvers::find(&args) {
+        Ok(solvers) => solvers,
         Err(exit) => return exit,
     };
     let limits = Limits {
@@ -88,6 +94,7 @@ pub(crate) fn run(
         memory: guard.memory_flag(),
         paint: Paint::new(color),
         recorder,
+        solvers,
     };
     let work = job.clone();
     let printed = match supervise(&mut guard, &job.status, progress, move || work.run()) {
@@ -173,15 +180,15 @@ impl Job {
         *self.program() = Some(Arc::clone(&program));
         self.status.enter("automaton");
 
-        let sat = SatBackend::from_name(&self.args.sat).unwrap_or_default();
         let options = CheckOptions {
             solvers: SolverConfig {
-                sat,
+                backend: self.solvers.backend.clone(),
                 interrupt: match turn.share {
                     Some(share) => self.interrupt.with_deadline(Instant::now() + share),
                     None => self.interrupt.clone(),
                 },
                 record: self.recorder.clone(),
+                witnesses: self.solvers.witnesses.clone(),
             },
             passes: self.args.passes.options(PassOptions::default().passes),
             facts: (!self.args.no_facts).then(FactOptions::default),
@@ -247,6 +254,7 @@ impl Job {
             terms,
             report,
             trace,
+            solvers: &self.solvers,
         };
         let mut text = report::sentences(&findings, self.detail(), self.paint);
         let mut err = String::new();
@@ -397,6 +405,8 @@ impl Job {
             deterministic: args.deterministic,
             max_depth: args.max_depth,
             sat: &args.sat,
+            solver: self.solvers.program(),
+            certify: self.solvers.certifiers(),
             timeout_seconds: args.timeout.as_ref().map(Duration::as_secs_f64),
             memory_megabytes: args.memory,
         };
