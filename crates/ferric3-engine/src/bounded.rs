@@ -183,7 +183,7 @@ impl<'a> BoundedSearch<'a> {
 /// What a solver has done: clauses built, literals propagated.
 pub(crate) fn effort_of(solver: &dyn Solver) -> u64 {
     let stats = solver.stats();
-    stats.propagations + stats.clauses + ROUND_COST * stats.queries
+    stats.work + stats.clauses + ROUND_COST * stats.queries
 }
 
 /// The number of conflicts that takes about as much effort.

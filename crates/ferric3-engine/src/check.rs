@@ -178,6 +178,16 @@ pub enum CheckError {
     Replay(ReplayError),
 }
 
+impl CheckError {
+    /// Is it that solvers disagree? No other search makes up for that.
+    pub(crate) fn is_disagreement(&self) -> bool {
+        matches!(
+            self,
+            CheckError::Certificate(CertificateError::Disagreement(_))
+        )
+    }
+}
+
 impl fmt::Display for CheckError {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         match self {
@@ -331,11 +341,12 @@ pub(crate) enum Mode {
 
 impl Mode {
     /// What to try next, after an answer that was refused. None if nothing is left, because the
-    /// search was one on the automaton as it was built: that is a bug.
+    /// search was one on the automaton as it was built, or if solvers disagree: that is a bug.
     pub(crate) fn after(self, refusal: &CheckError, options: &CheckOptions) -> Option<Mode> {
         let is_unrolling = *refusal == CheckError::Certificate(CertificateError::Unrolling);
         match self {
             Mode::Plain => None,
+            _ if refusal.is_disagreement() => None,
             _ if options.passes.passes.is_empty() && options.facts.is_none() => None,
             Mode::Reduced if is_unrolling => Some(Mode::WithoutUnrollings),
             Mode::Reduced | Mode::WithoutUnrollings => Some(Mode::Plain),

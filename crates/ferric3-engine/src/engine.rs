@@ -18,7 +18,7 @@ impl From<WhyUnknown> for UnknownReason {
         match why {
             WhyUnknown::Stopped => UnknownReason::Interrupted,
             WhyUnknown::Limit => UnknownReason::Solver(why.to_string()),
-            WhyUnknown::Incomplete(reason) => UnknownReason::Solver(reason),
+            WhyUnknown::Incomplete(reason) => UnknownReason::Solver(reason.to_string()),
         }
     }
 }

@@ -77,6 +77,9 @@ impl<'a> Court<'a> {
 
     /// The verdict, now that the engine has ended with this answer.
     pub(crate) fn rule(mut self, terms: &mut Terms, answer: &Answer) -> Result<Judged, CheckError> {
+        if let Some(error) = self.refused.take_if(|error| error.is_disagreement()) {
+            return Err(error);
+        }
         let refused = self.refused.clone();
         let judged = match (self.accepted.take(), answer) {
             (Some(judged), _) => judged,
@@ -184,6 +187,8 @@ impl Judge for Court<'_> {
             Err(error) => self.refused = Some(error),
         }
         self.time += start.elapsed();
-        self.accepted.is_some()
+        // Where solvers disagree there is nothing to search for any more.
+        let is_over = |error: &CheckError| error.is_disagreement();
+        self.accepted.is_some() || self.refused.as_ref().is_some_and(is_over)
     }
 }

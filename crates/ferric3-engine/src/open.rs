@@ -134,14 +134,14 @@ impl Confirmed {
         let (task, Proof::Invariant(invariant)) = original.carry_back(terms, &known)? else {
             return None;
         };
-        check_invariant(&task, terms, &another(solvers), &invariant, false).ok()?;
+        check_invariant(&task, terms, &solvers.another(), &invariant, false).ok()?;
         Some(Confirmed { task, invariant })
     }
 
     /// What runs may get to for all that the invariant says. None if an edge into the error
     /// location does not say where it leads to.
     fn open_ways(&self, terms: &mut Terms, solvers: &SolverConfig) -> Option<BTreeSet<TargetKind>> {
-        let solvers = another(solvers);
+        let solvers = solvers.another();
         let (ways, kinds) = each_way(&self.task.cfa)?;
         let forms = canonical_edges(&ways, terms);
         let mut open = BTreeSet::new();
@@ -158,13 +158,6 @@ impl Confirmed {
             }
         }
         Some(open)
-    }
-}
-
-fn another(solvers: &SolverConfig) -> SolverConfig {
-    SolverConfig {
-        sat: solvers.sat.another(),
-        ..solvers.clone()
     }
 }
 

@@ -12,7 +12,7 @@ use std::time::{Duration, Instant};
 use ferric3_sat::conformance::Rng;
 use ferric3_sat::stream::StreamRecorder;
 use ferric3_sat::{Interrupt, SatBackend};
-use ferric3_solver::{BitBlaster, CheckResult, Solver, SolverConfig};
+use ferric3_solver::{Backend, BitBlaster, CheckResult, Solver, SolverConfig};
 use ferric3_term::{Op, Sort, TermId, Terms};
 
 const LIMIT: Duration = Duration::from_secs(20);
@@ -332,7 +332,7 @@ fn run_lemmas(backend: SatBackend, record: Option<StreamRecorder>) {
     let sum = terms.bv_add(grown, x);
     let next_y = terms.ite(even, sum, y);
     let mut solver = SolverConfig {
-        sat: backend,
+        backend: Backend::BitBlast(backend),
         record,
         ..SolverConfig::default()
     }

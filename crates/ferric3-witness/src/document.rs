@@ -30,6 +30,8 @@
 //! | `trace`       | for FALSE, in order: `{kind, file, line, function, depth, …}`, see below     |
 //! | `proof`       | for TRUE: `{kind: "invariant", lemmas, recheck_queries}` or                  |
 //! |               | `{kind: "unrolling", depth, recheck_queries}`                                |
+//! | `confirmed_by`| for TRUE, if asked for: `{name, version, obligations}` of each further solver|
+//! |               | that has confirmed the proof, query by query                                |
 //! | `invariant`   | for TRUE by invariant: `{location, file, line, column, clauses, smtlib,      |
 //! |               | declarations}`; the conjunction of the clauses holds at the location         |
 //! | `assumptions` | what was taken for granted: `{text, file, line, column}`                     |
@@ -166,6 +168,13 @@ fn evidence_of(
     match &report.verdict {
         Verdict::True(certified) => {
             let recheck_queries = certified.stats.queries;
+            let confirmed = certified.confirmations().iter();
+            let confirmed = confirmed.map(|by| ConfirmationEntry {
+                name: by.name.clone(),
+                version: by.version.clone(),
+                obligations: by.obligations,
+            });
+            evidence.confirmed_by = confirmed.collect();
             evidence.proof = Some(match certified.proof() {
                 Proof::Invariant(invariant) => ProofEntry::Invariant {
                     lemmas: invariant.len(),

@@ -87,6 +87,8 @@ pub struct GoalEntry {
 pub struct Evidence {
     #[serde(skip_serializing_if = "Option::is_none")]
     pub proof: Option<ProofEntry>,
+    #[serde(skip_serializing_if = "Vec::is_empty")]
+    pub confirmed_by: Vec<ConfirmationEntry>,
     #[serde(skip_serializing_if = "Option::is_none")]
     pub invariant: Option<Vec<InvariantEntry>>,
     #[serde(skip_serializing_if = "Option::is_none")]
@@ -149,6 +151,14 @@ pub enum ProofEntry {
         auxiliary: usize,
         recheck_queries: u64,
     },
+}
+
+#[derive(Clone, Debug, Serialize)]
+#[allow(missing_docs, reason = "`document.rs` has the table")]
+pub struct ConfirmationEntry {
+    pub name: String,
+    pub version: String,
+    pub obligations: u64,
 }
 
 #[derive(Clone, Debug, Serialize)]

@@ -1,22 +1,21 @@
 //! `ferric3 check`: decide whether a property can be violated, one property after the other.
 
+mod each;
+
 use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
 use std::time::{Duration, Instant};
 
 use ferric3_c::{Diagnostic, FrontendError, FrontendOptions, Translation};
 use ferric3_cfa::{FactOptions, PassOptions};
-use ferric3_engine::{
-    CheckOptions, CheckReport, Settled, UnknownReason, Verdict, check, check_each,
-};
+use ferric3_engine::{CheckOptions, CheckReport, UnknownReason, Verdict, check};
 use ferric3_import::{ImportOptions, Origin};
-use ferric3_ivl::{Program, PropertyId};
+use ferric3_ivl::Program;
+use ferric3_sat::Interrupt;
 use ferric3_sat::stream::StreamRecorder;
-use ferric3_sat::{Interrupt, SatBackend};
 use ferric3_solver::SolverConfig;
 use ferric3_term::Terms;
-use ferric3_witness::schema::Evidence;
 use ferric3_witness::{
-    Conclusion, Detail as TraceDetail, DocumentInput, Trace, assumptions, build_trace, document,
+    Conclusion, Detail as TraceDetail, DocumentInput, Trace, build_trace, document,
 };
 use serde_json::Value as Json;
 
@@ -24,7 +23,7 @@ use crate::answers::{self, Answer};
 use crate::called::Options;
 use crate::cli::compiler::CompilerOptions;
 use crate::cli::{CheckArgs, ColorChoice};
-use crate::each::{self, Part};
+use crate::each::{Part, entries_of};
 use crate::endless::may_run_forever;
 use crate::exit::Exit;
 use crate::goal::{Goal, Question};
@@ -35,6 +34,7 @@ use crate::prepare::prepare;
 use crate::printed::{Printed, is_stdout};
 use crate::progress::{EngineProgress, ProgressLine, Status};
 use crate::report::{self, Detail, Findings};
+use crate::solvers::Solvers;
 use crate::supervise::{Outcome, supervise};
 use crate::turns::{Turn, Turns};
 use crate::{frontend, memory, stats, systems};
@@ -56,6 +56,7 @@ struct Job {
     memory: MemoryFlag,
     paint: Paint,
     recorder: Option<StreamRecorder>,
+    solvers: Solvers,
 }
 
 /// A program, and the file of another format that it was read from.
@@ -73,6 +74,10 @@ pub(crate) fn run(
 ) -> Exit {
     let (frontend, goals) = match prepare(&args, compiler) {
         Ok(prepared) => prepared,
+        Err(exit) => return exit,
+    };
+    let solvers = match Solvers::find(&args) {
+        Ok(solvers) => solvers,
         Err(exit) => return exit,
     };
     let mut guard = match Guard::new(args.limits.limits(), start) {
@@ -97,6 +102,7 @@ pub(crate) fn run(
         memory: guard.memory_flag(),
         paint: Paint::new(color),
         recorder,
+        solvers,
     };
     let work = job.clone();
     let printed = match supervise(&mut guard, &job.status, progress, move || work.run()) {
@@ -190,15 +196,15 @@ impl Job {
         *self.program() = Some(Arc::clone(&program));
         self.status.enter("automaton");
 
-        let sat = SatBackend::from_name(&self.args.sat).unwrap_or_default();
         let options = CheckOptions {
             solvers: SolverConfig {
-                sat,
+                backend: self.solvers.backend.clone(),
                 interrupt: match turn.share {
                     Some(share) => self.interrupt.with_deadline(Instant::now() + share),
                     None => self.interrupt.clone(),
                 },
                 record: self.recorder.clone(),
+                witnesses: self.solvers.witnesses.clone(),
             },
             passes: self.args.passes.options(PassOptions::default().passes),
             facts: (!self.args.no_facts).then(FactOptions::default),
@@ -250,114 +256,6 @@ impl Job {
                 span: None,
             });
         }
-    }
-
-    /// Decides one goal, property by property.
-    fn decide_each(
-        &self,
-        goal: &Goal,
-        translation: Translation,
-        options: &CheckOptions,
-        translate_time: Duration,
-    ) -> Result<Answer, Box<Printed>> {
-        let Translation {
-            program,
-            mut terms,
-            warnings,
-        } = translation;
-        let mut progress = EngineProgress {
-            status: &self.status,
-            engine: self.args.engine.name(),
-        };
-        let mut tell = |terms: &Terms, settled: &Settled| {
-            let part = self.part(goal, &program, terms, settled);
-            self.parts().push(part);
-        };
-        let settled = check_each(&program, &mut terms, options, &mut progress, &mut tell);
-        let settled = match settled {
-            Ok(settled) => settled,
-            Err(error) => return Err(Box::new(Printed::internal_error(error.to_string()))),
-        };
-        let mut answer = self.answer_of_parts(goal, &program, &self.parts());
-        if !self.args.quiet {
-            answer.err = frontend::render(&warnings, &program.sources);
-        }
-        let last = settled
-            .iter()
-            .max_by_key(|settled| settled.report.phases.len());
-        if let Some(Settled { report, .. }) = last.filter(|_| self.args.stats) {
-            let mut phases = vec![("front end", translate_time)];
-            phases.extend(report.phases.iter().copied());
-            let findings = Findings {
-                goal,
-                file: &self.file(),
-                program: &program,
-                terms: &terms,
-                report,
-                trace: None,
-            };
-            let table = stats::table(&findings, &phases, self.status.elapsed());
-            if self.json_to_stdout() {
-                answer.err.push_str(&table);
-            } else {
-                answer.text.push_str(&table);
-            }
-        }
-        if let Some(document) = &mut answer.json {
-            document.diagnostics = frontend::entries(&warnings, &program.sources);
-        }
-        Ok(answer)
-    }
-
-    /// What one search has settled.
-    fn part(&self, goal: &Goal, program: &Program, terms: &Terms, settled: &Settled) -> Part {
-        let mut report = settled.report.clone();
-        self.adjust(goal, program, &mut report);
-        let trace = self.trace(program, terms, &report);
-        let (file, trace) = (&self.file(), trace.as_ref());
-        let findings = Findings {
-            goal,
-            file,
-            program,
-            terms,
-            report: &report,
-            trace,
-        };
-        let conclusion = Conclusion::of(&report, program);
-        let evidence = self.args.json.as_ref().map(|_| {
-            let document = document(&DocumentInput {
-                program: Some((program, terms)),
-                report: Some(&report),
-                trace,
-                ..self.document_input(goal.property, Some(&conclusion), file)
-            });
-            // Assumptions are those of the document.
-            Evidence {
-                assumptions: None,
-                ..document.evidence
-            }
-        });
-        Part {
-            goals: settled.goals.clone(),
-            engine: report.engine,
-            text: report::evidence(&findings, self.detail(), self.paint),
-            evidence,
-            conclusion,
-        }
-    }
-
-    /// What is known of all properties of a program.
-    fn answer_of_parts(&self, goal: &Goal, program: &Program, parts: &[Part]) -> Answer {
-        let conclusion = each::together(parts);
-        let file = self.file();
-        let text = each::text(program, &file, parts, self.paint);
-        let mut answer = self.without_report(goal, conclusion, text);
-        answer.assumed = report::assumed(program);
-        if let Some(document) = &mut answer.json {
-            document.goals = each::entries(program, parts);
-            document.evidence.assumptions = Some(assumptions(program));
-        }
-        answer
     }
 
     /// The trace of a violation.
@@ -437,6 +335,7 @@ impl Job {
             terms,
             report,
             trace,
+            solvers: &self.solvers,
         };
         let mut text = report::sentences(&findings, self.detail(), self.paint);
         let mut err = String::new();
@@ -460,7 +359,7 @@ impl Job {
                 trace,
                 diagnostics: frontend::entries(warnings, &program.sources),
                 phases,
-                goals: each::entries_of(program, report),
+                goals: entries_of(program, report),
                 ..self.document_input(goal.property, Some(&conclusion), file)
             })
         });
@@ -549,15 +448,6 @@ impl Job {
         self.print(&answers)
     }
 
-    /// The same with `--all`: what was settled before stands.
-    fn given_up_each(&self, goal: &Goal, program: &Program, cause: Cause) -> Answer {
-        let mut parts = self.parts().clone();
-        let is_settled = |goal: &PropertyId| parts.iter().any(|part| part.goals.contains(goal));
-        let open: Vec<PropertyId> = each::asked(program).filter(|g| !is_settled(g)).collect();
-        parts.push(Part::open(open, cause.reason()));
-        self.answer_of_parts(goal, program, &parts)
-    }
-
     fn properties(&self) -> String {
         let names: Vec<&str> = self.goals.iter().map(|goal| goal.property).collect();
         names.join(",")
@@ -605,6 +495,8 @@ impl Job {
             deterministic: args.deterministic,
             max_depth: args.max_depth,
             sat: &args.sat,
+            solver: self.solvers.program(),
+            certify: self.solvers.certifiers(),
             timeout_seconds: args.limits.timeout.as_ref().map(Duration::as_secs_f64),
             memory_megabytes: args.limits.memory,
         };

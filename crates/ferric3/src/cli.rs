@@ -208,6 +208,16 @@ pub(crate) struct CheckArgs {
     )]
     pub(crate) sat: String,
 
+    /// Have queries answered by another program instead: z3, cvc5, bitwuzla, mathsat, yices, or any
+    /// command that reads SMT-LIB 2 from its standard input
+    #[arg(long, value_name = "NAME|COMMAND", conflicts_with_all = ["sat", "record_queries"])]
+    pub(crate) solver: Option<String>,
+
+    /// Have certificates confirmed by these programs, too, query by query (as for --solver, separated
+    /// by commas); if one of them does not know, neither does the check
+    #[arg(long, value_name = "NAME,…", value_delimiter = ',')]
+    pub(crate) certify: Vec<String>,
+
     #[command(flatten)]
     pub(crate) limits: LimitArgs,
 

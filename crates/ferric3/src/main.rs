@@ -54,6 +54,7 @@ mod printed;
 mod progress;
 mod report;
 mod run_cmd;
+mod solvers;
 mod spec;
 mod stats;
 mod supervise;

@@ -15,6 +15,7 @@ use crate::known::{known_so_far, transitions};
 use crate::limits::Cause;
 use crate::output::Paint;
 use crate::progress::State;
+use crate::solvers::Solvers;
 
 /// Lines of a long trace that are shown; more only for the inputs of what is left out.
 const TRACE_LINES: usize = 60;
@@ -42,6 +43,8 @@ pub(crate) struct Findings<'a> {
     pub(crate) terms: &'a Terms,
     pub(crate) report: &'a CheckReport,
     pub(crate) trace: Option<&'a Trace>,
+    /// What answered queries and confirmed certificates.
+    pub(crate) solvers: &'a Solvers,
 }
 
 /// Everything above the assumptions and the last line.
@@ -49,23 +52,48 @@ pub(crate) fn sentences(findings: &Findings<'_>, detail: Detail, paint: Paint) -
     if detail == Detail::Verdict {
         return String::new();
     }
-    match &findings.report.verdict {
-        Verdict::True(_) => proof(findings, detail, paint),
+    let text = match &findings.report.verdict {
+        Verdict::True(certified) => {
+            proof(findings, detail, paint) + &confirmed(certified, findings.solvers)
+        }
         Verdict::False(_) => violation(findings, detail, paint),
         Verdict::Unknown(reason) => unknown(findings, reason, paint),
+    };
+    let backend = &findings.solvers.backend;
+    match backend.version() {
+        Some(_) => text + &format!("Queries were answered by {backend}.\n"),
+        None => text,
     }
 }
 
 /// The same about some of the properties, which a table has named.
 pub(crate) fn evidence(findings: &Findings<'_>, detail: Detail, paint: Paint) -> String {
     match &findings.report.verdict {
-        Verdict::True(certified) => how_proved(findings, certified, detail, paint),
+        Verdict::True(certified) => {
+            how_proved(findings, certified, detail, paint) + &confirmed(certified, findings.solvers)
+        }
         Verdict::False(_) => violation(findings, detail, paint),
         Verdict::Unknown(reason @ UnknownReason::Unsupported { .. }) => {
             unknown(findings, reason, paint)
         }
         Verdict::Unknown(_) => String::new(),
     }
+}
+
+/// Which further solvers have confirmed a certificate.
+fn confirmed(certified: &Certified, solvers: &Solvers) -> String {
+    let mut text = String::new();
+    if certified.confirmations().is_empty() && !solvers.witnesses.is_empty() {
+        text.push_str("No query was asked, so that there was none to confirm.\n");
+    }
+    for by in certified.confirmations() {
+        let program = format!("{} {}", by.name, by.version);
+        text.push_str(&match by.obligations {
+            0 => format!("{program} had nothing to confirm: simplification alone settles it.\n"),
+            number => format!("Confirmed by {program}, in {}.\n", queries(number)),
+        });
+    }
+    text
 }
 
 /// The last line.
