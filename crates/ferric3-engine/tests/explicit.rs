@@ -150,6 +150,21 @@ fn localisation_agrees_with_explicit_search() {
     );
 }
 
+/// Where all runs end, unrolling is a proof; loops may be entered behind their head. Any loop that
+/// unwinding does not follow to its end would be a wrong answer.
+#[test]
+fn unrollings_of_automata_that_end_agree_with_explicit_search() {
+    let engines = [
+        EngineKind::Bmc { max_depth: None },
+        EngineKind::Unwind { max_bound: None },
+    ];
+    let (safe, not_safe) = compare_on(RandomCfa::ending, 0..400, &engines);
+    assert!(
+        safe > 100 && not_safe > 100,
+        "one-sided: {safe} safe, {not_safe} unsafe"
+    );
+}
+
 /// The same with the program counter as a variable: deterministic automata, as programs have them.
 #[test]
 fn monolithic_ic3_agrees_with_explicit_search() {
@@ -209,4 +224,9 @@ fn engines_agree_with_explicit_search_long() {
     compare(1000..20_000);
     let local = EngineKind::Localise(Ic3CfaOptions::default());
     compare_on(RandomCfa::small, 1000..20_000, &[local]);
+    let unrollings = [
+        EngineKind::Bmc { max_depth: None },
+        EngineKind::Unwind { max_bound: None },
+    ];
+    compare_on(RandomCfa::ending, 1000..50_000, &unrollings);
 }

@@ -64,6 +64,77 @@ impl RandomCfa {
         random
     }
 
+    /// An automaton all of whose runs end, because every edge counts, and whose loops may be entered
+    /// anywhere: what calls and returns of recursive functions look like.
+    pub(crate) fn ending(seed: u64) -> RandomCfa {
+        let (mut terms, mut cfa) = (Terms::new(), Cfa::new());
+        let (width, mut vars) = (3, Vec::new());
+        for name in ["n", "x"] {
+            let (symbol, term) = terms.fresh_symbol(name, Sort::BitVec(width));
+            cfa.add_state_var(&mut terms, symbol, None);
+            vars.push((symbol, term));
+        }
+        let mut random = RandomCfa {
+            terms,
+            cfa,
+            vars,
+            width,
+            rng: Rng::new(seed),
+        };
+        random.add_ending_edges();
+        random
+    }
+
+    fn add_ending_edges(&mut self) {
+        let ((n_symbol, n), (x_symbol, x)) = (self.vars[0], self.vars[1]);
+        let inner = 2 + self.rng.below(5);
+        let locs: Vec<LocId> = (0..inner)
+            .map(|i| self.cfa.add_location(format!("l{i}"), None))
+            .collect();
+        let (initial, error) = (self.cfa.initial, self.cfa.error);
+        let [zero, one, last] = [0, 1, 7].map(|k| self.terms.bv_u64(k, self.width));
+        let start = self.cfa.commands.assign(n_symbol, zero);
+        for &loc in locs.iter().take(1 + self.rng.below(3)) {
+            let condition = self.condition(1);
+            let assume = self.cfa.commands.assume(condition);
+            let command = self.cfa.commands.seq(&self.terms, start, assume);
+            self.cfa.add_edge(initial, command, loc);
+        }
+        let goes_on = self.terms.bv_ult(n, last);
+        let (next, moved) = (self.terms.bv_add(n, one), self.terms.bv_add(x, one));
+        for _ in 0..2 * inner {
+            let (from, to) = (locs[self.rng.below(inner)], locs[self.rng.below(inner)]);
+            let command = self.cfa.commands.assume(goes_on);
+            let count = self.cfa.commands.assign(n_symbol, next);
+            let mut command = self.cfa.commands.seq(&self.terms, command, count);
+            let more = match self.rng.below(4) {
+                0 => self.cfa.commands.assign(x_symbol, moved),
+                1 => {
+                    let value = self.expression(1);
+                    self.cfa.commands.assign(x_symbol, value)
+                }
+                _ => {
+                    let condition = self.condition(1);
+                    self.cfa.commands.assume(condition)
+                }
+            };
+            command = self.cfa.commands.seq(&self.terms, command, more);
+            self.cfa.add_edge(from, command, to);
+        }
+        let kind = TargetKind::Plain;
+        let target = self.cfa.targets.push(Target { kind, span: None });
+        let reach = self.cfa.commands.reach(target);
+        for (_, term) in self.vars.clone() {
+            let from = locs[self.rng.below(inner)];
+            let (value, other) = (self.constant(), self.equality());
+            let equal = self.terms.eq(term, value);
+            let condition = self.terms.and2(equal, other);
+            let assume = self.cfa.commands.assume(condition);
+            let command = self.cfa.commands.seq(&self.terms, assume, reach);
+            self.cfa.add_edge(from, command, error);
+        }
+    }
+
     fn add_edges(&mut self) {
         let inner = 1 + self.rng.below(4);
         let locs: Vec<LocId> = (0..inner)

@@ -15,7 +15,7 @@ use std::sync::Arc;
 
 use ferric3_cfa::{Decider, LocId};
 use ferric3_term::{Assignment, TermId, Terms};
-use rustc_hash::FxHashMap;
+use rustc_hash::{FxHashMap, FxHashSet};
 
 pub use self::engine::Unwind;
 use self::order::{Element, locations, order};
@@ -42,6 +42,8 @@ pub(crate) struct Unwinding<'a> {
     by_ranges: ByRanges,
     /// Inputs at copies of locations: the same in every unwinding.
     fresh: FxHashMap<(LocId, Vec<u32>), Fresh>,
+    /// Copies that have their inputs in this unwinding.
+    has_inputs: FxHashSet<(LocId, Vec<u32>)>,
     /// The loops that we are in, and in which iteration.
     path: Vec<u32>,
     /// Conditions that a run is in the error location, in order.
@@ -58,7 +60,11 @@ pub(crate) struct Unwinding<'a> {
     gave_up: bool,
 }
 
-/// Runs on their way to a location, with the least number of edges that they have taken.
+/// Runs on their way to a location: each run is in at most one of these, because it leaves a location
+/// by one edge. So they can be joined and left in any order without losing a run, as long as none is
+/// forgotten in the end: a proof rests on that, and not on the order in which loops are followed.
+///
+/// With the least number of edges that they have taken.
 type Arrivals = FxHashMap<LocId, Vec<(usize, Here)>>;
 
 impl<'a> Unwinding<'a> {
@@ -78,6 +84,7 @@ impl<'a> Unwinding<'a> {
             },
             by_ranges: None,
             fresh: FxHashMap::default(),
+            has_inputs: FxHashSet::default(),
             path: Vec::new(),
             errors: Vec::new(),
             beyond: Vec::new(),
@@ -105,6 +112,7 @@ impl<'a> Unwinding<'a> {
         self.inside = None;
         self.taken.clear();
         self.path.clear();
+        self.has_inputs.clear();
         self.copies = 0;
         self.gave_up = false;
         let order = Arc::clone(&self.order);
@@ -241,6 +249,11 @@ impl<'a> Unwinding<'a> {
         self.copies += 1;
         let key = (loc, self.path.clone());
         let stepper = &self.stepper;
+        // Copies that shared their inputs would exclude runs. None do, if the order is what it should
+        // be; but no proof rests on that.
+        if !self.has_inputs.insert(key.clone()) {
+            self.fresh.remove(&key);
+        }
         let fresh = self.fresh.entry(key);
         let fresh = fresh.or_insert_with(|| stepper.fresh(terms, loc));
         let task = stepper.task;
