@@ -13,5 +13,6 @@ mod library;
 mod limits;
 mod peer;
 mod run;
+mod solvers;
 mod support;
 mod usage;
