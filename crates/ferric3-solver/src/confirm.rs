@@ -100,7 +100,9 @@ impl Confirmed {
         let others = witnesses.solvers.iter();
         Confirmed {
             first,
-            others: others.map(SmtLibSolver::create).collect(),
+            others: others
+                .map(SmtLibSolver::create_for_single_queries)
+                .collect(),
             witnesses: witnesses.clone(),
             asserted: Vec::new(),
         }

@@ -3,7 +3,7 @@
 use std::time::Duration;
 
 use ferric3_sat::Interrupt;
-use ferric3_term::{SymbolId, TermId, Terms, Value};
+use ferric3_term::{Bound, SymbolId, TermId, Terms, Value};
 
 use crate::CheckResult;
 
@@ -84,6 +84,15 @@ pub trait Solver {
 
     /// After `Unsat`: the assumptions that were used.
     fn failed_assumptions(&self) -> &[TermId];
+
+    /// After `Unsat`: how much was used of each failed assumption that bounds a term by a constant.
+    /// `None`: all of it. `Some(b)`: `b` alone, which the assumption [implies](Bound::implies); that is
+    /// what solvers over intervals find out, and spares the engine the search for a wider bound. With
+    /// these in place of their assumptions, there is no model either.
+    fn weakened(&self, _terms: &Terms) -> Vec<(TermId, Option<Bound>)> {
+        let failed = self.failed_assumptions().iter();
+        failed.map(|&assumption| (assumption, None)).collect()
+    }
 
     /// After `Sat`: the value of a symbol. Symbols that the solver has never seen read as zero,
     /// consistently.

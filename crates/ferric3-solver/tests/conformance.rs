@@ -2,7 +2,8 @@
 
 use ferric3_sat::SatBackend;
 use ferric3_solver::conformance::{self, Effort};
-use ferric3_solver::{BitBlaster, SolverConfig};
+use ferric3_solver::{BitBlaster, CheckResult, Refusal, Solver, SolverConfig, WhyUnknown};
+use ferric3_term::{Op, Sort, Terms};
 
 #[test]
 fn bit_blaster_over_native_conforms() {
@@ -45,5 +46,31 @@ fn bit_blasters_know_arrays() {
 fn bit_blasters_know_floats() {
     for sat in SatBackend::ALL {
         conformance::check_floats(&|| Box::new(BitBlaster::new(sat)), Effort::Thorough);
+    }
+}
+
+/// Equations of arrays with many elements are refused, and nothing that depends on one is `Sat`.
+#[test]
+fn bit_blasters_refuse_what_they_do_not_know() {
+    for sat in SatBackend::ALL {
+        let mut terms = Terms::new();
+        let sort = Sort::Array {
+            index: 32,
+            element: 8,
+        };
+        let [a, b] = ["a", "b"].map(|name| terms.fresh_symbol(name, sort).1);
+        let (_, p) = terms.fresh_symbol("p", Sort::Bool);
+        let not_p = terms.mk(Op::Not, &[p]);
+        let equal = terms.mk(Op::Eq, &[a, b]);
+        let mut solver = BitBlaster::new(sat);
+        assert_eq!(solver.check(&terms, &[p]), CheckResult::Sat);
+        solver.assert(&terms, equal);
+        let refused = WhyUnknown::refused(Refusal::Equation(sort));
+        assert_eq!(solver.check(&terms, &[p]), CheckResult::Unknown(refused));
+        assert_eq!(
+            solver.check(&terms, &[p, not_p]),
+            CheckResult::Unsat,
+            "there is none without it either"
+        );
     }
 }

@@ -16,6 +16,7 @@
 //! This crate knows nothing about solvers or programs.
 
 mod abstraction;
+mod bound;
 mod build;
 mod cases;
 mod eval;
@@ -32,6 +33,7 @@ mod transfer;
 mod value;
 
 pub use abstraction::FloatAbstraction;
+pub use bound::Bound;
 pub use eval::{Assignment, Evaluator, apply_op};
 pub use float::{FloatExpansion, FloatFormat, RoundingMode, float_on_words, soft_float};
 pub use infix::Infix;

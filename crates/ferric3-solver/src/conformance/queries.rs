@@ -1,9 +1,9 @@
 //! Small cases with known answers.
 
-use ferric3_term::{BitVecValue, Op, Sort, TermId, Terms, Value};
+use ferric3_term::{BitVecValue, Bound, Op, Sort, TermId, Terms, Value};
 
 use super::{Create, is_subsequence};
-use crate::CheckResult;
+use crate::{CheckResult, Solver};
 
 pub(super) fn check(create: Create<'_>) {
     nothing_asserted(create);
@@ -208,12 +208,33 @@ fn incremental(create: Create<'_>) {
             CheckResult::Unsat
         );
         assert_eq!(solver.failed_assumptions(), [too_large, active]);
+        check_weakened(&mut terms, &mut *solver);
         assert_eq!(
             solver.check(&terms, &[too_large]),
             CheckResult::Sat,
             "not activated"
         );
     }
+}
+
+/// After `Unsat`: what was used of the failed assumptions is implied by them, and enough.
+pub(super) fn check_weakened(terms: &mut Terms, solver: &mut dyn Solver) {
+    let failed = solver.failed_assumptions().to_vec();
+    let used = solver.weakened(terms);
+    let assumptions: Vec<TermId> = used.iter().map(|&(assumption, _)| assumption).collect();
+    assert_eq!(assumptions, failed, "one entry for each");
+    let mut enough = Vec::new();
+    for (assumption, weaker) in used {
+        enough.push(match weaker {
+            None => assumption,
+            Some(weaker) => {
+                let assumed = Bound::of(terms, assumption).expect("only bounds get weaker");
+                assert!(assumed.implies(&weaker), "{weaker:?} is not weaker");
+                weaker.literal(terms)
+            }
+        });
+    }
+    assert_eq!(solver.check(terms, &enough), CheckResult::Unsat);
 }
 
 /// Recursion over terms would overflow the stack here.

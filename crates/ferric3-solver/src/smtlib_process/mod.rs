@@ -73,8 +73,19 @@ impl SmtLibSolver {
 
     /// A fresh context.
     pub fn create(&self) -> SmtLibProcess {
+        self.context(self.abilities.assuming)
+    }
+
+    /// A fresh context for queries each of which stands for itself: nothing of one is left when the next
+    /// is asked, and all of its assumptions count as used.
+    pub fn create_for_single_queries(&self) -> SmtLibProcess {
+        self.context(Assuming::Assertions)
+    }
+
+    fn context(&self, assuming: Assuming) -> SmtLibProcess {
         SmtLibProcess {
             solver: self.clone(),
+            assuming,
             slot: Arc::default(),
             script: Script::new(self.abilities.knows),
             told: 0,
@@ -106,6 +117,7 @@ impl fmt::Display for SmtLibSolver {
 /// An incremental solver over a child process.
 pub struct SmtLibProcess {
     solver: SmtLibSolver,
+    assuming: Assuming,
     slot: Arc<Slot>,
     script: Script,
     /// How much of the script the process was told.
@@ -136,7 +148,7 @@ impl SmtLibProcess {
             return Err(SmtLibProcessError::Interrupted);
         }
         for &term in assumptions {
-            match self.solver.abilities.assuming {
+            match self.assuming {
                 Assuming::Literals => self.script.literal(terms, term),
                 _ => self.script.define(terms, term),
             };
@@ -173,7 +185,7 @@ impl SmtLibProcess {
         assumptions: &[TermId],
     ) -> Result<CheckResult, SmtLibProcessError> {
         let interrupt = self.interrupt.clone();
-        let (tool, assuming) = (&self.solver.tool, self.solver.abilities.assuming);
+        let (tool, assuming) = (&self.solver.tool, self.assuming);
         let mut wait = Wait {
             interrupt: &interrupt,
             until: None,
@@ -239,7 +251,7 @@ impl SmtLibProcess {
     /// The commands of a query.
     fn query_commands(&mut self, terms: &Terms, assumptions: &[TermId]) -> String {
         let assumptions = each_once(assumptions);
-        match self.solver.abilities.assuming {
+        match self.assuming {
             // cvc5 does not take an empty list of assumptions.
             Assuming::Literals if assumptions.is_empty() => "(check-sat)".to_owned(),
             Assuming::Literals => {
@@ -296,7 +308,7 @@ impl SmtLibProcess {
         wait: &Wait<'_>,
         assumptions: &[TermId],
     ) -> Result<(), SmtLibProcessError> {
-        let command = match self.solver.abilities.assuming {
+        let command = match self.assuming {
             _ if assumptions.is_empty() => return Ok(()),
             Assuming::Literals => "(get-unsat-assumptions)",
             Assuming::NamedAssertions => "(get-unsat-core)",

@@ -14,5 +14,6 @@ mod library;
 mod limits;
 mod peer;
 mod run;
+mod solvers;
 mod support;
 mod usage;

@@ -3,6 +3,7 @@
 use std::cmp::Ordering;
 use std::collections::BTreeMap;
 
+pub(super) use ferric3_term::Bound;
 use ferric3_term::{BitVecValue, Op, TermId, Terms};
 use rustc_hash::FxHashSet;
 
@@ -31,89 +32,6 @@ pub(super) fn bits(terms: &mut Terms, t: TermId, value: &BitVecValue) -> Vec<Ter
         bits.push(terms.eq(bit, constant));
     }
     bits
-}
-
-/// A literal that bounds a term by a constant.
-#[derive(Clone, PartialEq, Eq, Debug)]
-pub(super) struct Bound {
-    pub(super) t: TermId,
-    pub(super) signed: bool,
-    /// `t ≤ value`, or else `t ≥ value`.
-    pub(super) upper: bool,
-    pub(super) value: BitVecValue,
-}
-
-impl Bound {
-    /// Reads `t ≤ c`, `t < c`, `t ≥ c`, `t > c`, also negated.
-    pub(super) fn of(terms: &Terms, literal: TermId) -> Option<Bound> {
-        let (negated, atom) = match terms.op(literal) {
-            Op::Not => (true, terms.args(literal)[0]),
-            _ => (false, literal),
-        };
-        let (signed, strict) = match terms.op(atom) {
-            Op::BvUlt => (false, true),
-            Op::BvUle => (false, false),
-            Op::BvSlt => (true, true),
-            Op::BvSle => (true, false),
-            _ => return None,
-        };
-        let &[a, b] = terms.args(atom) else {
-            return None;
-        };
-        // As `low ≤ high` or `low < high`.
-        let (low, high, strict) = if negated {
-            (b, a, !strict)
-        } else {
-            (a, b, strict)
-        };
-        let (t, upper, value) = match (terms.as_const(low), terms.as_const(high)) {
-            (None, Some(value)) => (low, true, value.clone()),
-            (Some(value), None) => (high, false, value.clone()),
-            _ => return None,
-        };
-        let one = BitVecValue::one(value.width());
-        let value = match (strict, upper) {
-            (false, _) => value,
-            // A strict bound by an extreme value is `false`; the simplifier leaves none.
-            (true, true) => value.sub(&one),
-            (true, false) => value.add(&one),
-        };
-        Some(Bound {
-            t,
-            signed,
-            upper,
-            value,
-        })
-    }
-
-    /// Back to a literal.
-    pub(super) fn literal(&self, terms: &mut Terms) -> TermId {
-        let value = terms.bv(self.value.clone());
-        match (self.signed, self.upper) {
-            (true, true) => terms.bv_sle(self.t, value),
-            (true, false) => terms.bv_sge(self.t, value),
-            (false, true) => terms.bv_ule(self.t, value),
-            (false, false) => terms.bv_uge(self.t, value),
-        }
-    }
-
-    /// The same bound by another value.
-    pub(super) fn with(&self, value: &BitVecValue) -> Bound {
-        Bound {
-            value: value.clone(),
-            ..self.clone()
-        }
-    }
-
-    /// Does this one follow from `other`, which bounds the same side?
-    pub(super) fn is_wider_than(&self, other: &BitVecValue) -> bool {
-        match (self.signed, self.upper) {
-            (true, true) => other.slt(&self.value),
-            (true, false) => self.value.slt(other),
-            (false, true) => other.ult(&self.value),
-            (false, false) => self.value.ult(other),
-        }
-    }
 }
 
 /// The constants that the program's guards and assignments mention, and their neighbours, by
@@ -175,49 +93,6 @@ impl Landmarks {
 mod tests {
     use super::*;
     use ferric3_term::Sort;
-
-    #[test]
-    fn bounds_read_back() {
-        let mut terms = Terms::new();
-        let x = terms.fresh_symbol("x", Sort::BitVec(8)).1;
-        for value in [1u64, 5, 127, 130, 254] {
-            let c = terms.bv_u64(value, 8);
-            let literals = [
-                terms.bv_ule(x, c),
-                terms.bv_uge(x, c),
-                terms.bv_ult(x, c),
-                terms.bv_ugt(x, c),
-                terms.bv_sle(x, c),
-                terms.bv_sge(x, c),
-                terms.bv_slt(x, c),
-                terms.bv_sgt(x, c),
-            ];
-            for literal in literals {
-                for literal in [literal, terms.not(literal)] {
-                    let Some(bound) = Bound::of(&terms, literal) else {
-                        continue; // The simplifier found something better.
-                    };
-                    let again = bound.literal(&mut terms);
-                    for i in 0..=255 {
-                        let at =
-                            |_: &Terms, _| ferric3_term::Value::BitVec(BitVecValue::from_u64(i, 8));
-                        let at = Fixed(at);
-                        assert_eq!(terms.eval(literal, &at), terms.eval(again, &at));
-                    }
-                }
-            }
-        }
-    }
-
-    struct Fixed<F>(F);
-
-    impl<F: Fn(&Terms, ferric3_term::SymbolId) -> ferric3_term::Value> ferric3_term::Assignment
-        for Fixed<F>
-    {
-        fn value(&self, terms: &Terms, symbol: ferric3_term::SymbolId) -> ferric3_term::Value {
-            (self.0)(terms, symbol)
-        }
-    }
 
     #[test]
     fn wider_bounds_come_nearest_first() {
