@@ -13,7 +13,7 @@ use std::collections::BTreeMap;
 use ferric3_ivl::IdxVec;
 use ferric3_term::Terms;
 
-use crate::{Cfa, CmdId, EdgeId, Image, LocId, Reduction};
+use crate::{Cfa, CmdId, EdgeId, Image, LocId, Reduction, Stop, Stopped};
 
 /// An automaton with large blocks, and what became of the locations.
 #[derive(Clone, Debug)]
@@ -44,6 +44,16 @@ pub fn large_blocks(cfa: Cfa, terms: &Terms) -> LargeBlocks {
 
 /// The automaton with blocks of the given size, see [`large_blocks`].
 pub fn blocks(cfa: Cfa, terms: &Terms, size: BlockSize) -> LargeBlocks {
+    blocks_until(cfa, terms, size, Stop::NEVER).expect("nobody asks to stop")
+}
+
+/// The same, unless somebody asks to stop.
+pub fn blocks_until(
+    cfa: Cfa,
+    terms: &Terms,
+    size: BlockSize,
+    stop: Stop<'_>,
+) -> Result<LargeBlocks, Stopped> {
     let points = CutPoints::of(&cfa);
     let (relevant, outgoing) = (&points.relevant, &points.relevant.outgoing);
     let mut ways_in = vec![0usize; cfa.locations.len()];
@@ -74,6 +84,7 @@ pub fn blocks(cfa: Cfa, terms: &Terms, size: BlockSize) -> LargeBlocks {
         }
     }
     for &loc in points.order.iter().filter(|&&loc| !is_cut(loc)) {
+        stop.ask()?;
         for (cut, ways) in std::mem::take(&mut into[loc.index()]) {
             let prefix = commands.choice(ways, cfa.deterministic);
             for &edge in &outgoing[loc.index()] {
@@ -115,10 +126,10 @@ pub fn blocks(cfa: Cfa, terms: &Terms, size: BlockSize) -> LargeBlocks {
         }
     }
     large.commands = commands;
-    LargeBlocks {
+    Ok(LargeBlocks {
         cfa: large,
         reduction,
-    }
+    })
 }
 
 /// Where large blocks begin and end.

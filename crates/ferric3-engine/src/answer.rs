@@ -2,6 +2,7 @@
 
 use ferric3_cfa::{EdgeId, LocId, State};
 use ferric3_ivl::Span;
+use ferric3_sat::Interrupt;
 use ferric3_term::TermId;
 
 use crate::Depth;
@@ -152,4 +153,15 @@ pub enum UnknownReason {
     },
     /// The program is too large for the engine.
     TooLarge(String),
+}
+
+impl UnknownReason {
+    /// Why a raised interrupt has stopped the check.
+    pub(crate) fn interrupted(interrupt: &Interrupt) -> UnknownReason {
+        if interrupt.is_past_deadline() {
+            UnknownReason::Timeout
+        } else {
+            UnknownReason::Interrupted
+        }
+    }
 }

@@ -452,7 +452,7 @@ impl<'a> Run<'a> {
             obstacles,
             &mode.passes,
             mode.facts.as_ref(),
-            &mut *progress,
+            (&self.solvers.interrupt, &mut *progress),
         ) {
             Ok(prepared) => prepared,
             Err(reason) => {

@@ -21,6 +21,7 @@ mod houdini;
 mod ic3cfa;
 mod judge;
 mod kind;
+mod known_values;
 mod localise;
 mod only_run;
 mod open;

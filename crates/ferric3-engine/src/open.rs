@@ -7,7 +7,7 @@
 use std::collections::{BTreeMap, BTreeSet};
 use std::time::{Duration, Instant};
 
-use ferric3_cfa::{Cfa, Cmd, CmdId, TargetKind, canonical_edges};
+use ferric3_cfa::{Cfa, Cmd, CmdId, Stop, TargetKind, canonical_edges_until};
 use ferric3_ivl::{IdxVec, Program, PropertyId, PropertyKind, Span};
 use ferric3_sat::Interrupt;
 use ferric3_solver::{CheckResult, SolverConfig};
@@ -131,7 +131,8 @@ impl Confirmed {
             }
         }
         let known = Proof::Invariant(Invariant::new(clauses));
-        let (task, Proof::Invariant(invariant)) = original.carry_back(terms, &known)? else {
+        let carried = original.carry_back(terms, &known, &solvers.interrupt);
+        let (task, Proof::Invariant(invariant)) = carried.ok()? else {
             return None;
         };
         check_invariant(&task, terms, &another(solvers), &invariant, false).ok()?;
@@ -142,8 +143,9 @@ impl Confirmed {
     /// location does not say where it leads to.
     fn open_ways(&self, terms: &mut Terms, solvers: &SolverConfig) -> Option<BTreeSet<TargetKind>> {
         let solvers = another(solvers);
+        let is_over = || solvers.interrupt.is_raised();
         let (ways, kinds) = ways_by_target(&self.task.cfa)?;
-        let forms = canonical_edges(&ways, terms);
+        let forms = canonical_edges_until(&ways, terms, Stop::when(&is_over)).ok()?;
         let mut open = BTreeSet::new();
         for (form, &kind) in forms.iter().zip(&kinds) {
             if open.contains(&kind) {

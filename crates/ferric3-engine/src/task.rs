@@ -1,8 +1,14 @@
 //! The problem as engines see it.
 
-use ferric3_cfa::{Cfa, EdgeForm, EdgeId, Facts, LocId, canonical_edges};
+use ferric3_cfa::{
+    Cfa, EdgeForm, EdgeId, Facts, LocId, Stop, Stopped, canonical_edges_under,
+    canonical_edges_until,
+};
 use ferric3_ivl::IdxVec;
-use ferric3_term::Terms;
+use ferric3_term::{TermId, Terms};
+
+use crate::Invariant;
+use crate::known_values::Known;
 
 /// An automaton with the canonical forms of its edges.
 #[derive(Clone, Debug)]
@@ -13,6 +19,8 @@ pub struct Task {
     pub forms: Vec<EdgeForm>,
     /// What is known from the outset. A proof that uses them must contain them.
     pub facts: Facts,
+    /// By location: what the forms of edges out of it rest on.
+    assumed: Vec<Vec<TermId>>,
     incoming: Vec<Vec<EdgeId>>,
     outgoing: Vec<Vec<EdgeId>>,
     distance: Vec<usize>,
@@ -21,7 +29,29 @@ pub struct Task {
 impl Task {
     /// Prepare an automaton.
     pub fn new(cfa: Cfa, terms: &mut Terms) -> Task {
-        let forms: IdxVec<EdgeForm> = canonical_edges(&cfa, terms);
+        Task::new_until(cfa, terms, Stop::NEVER).expect("nobody asks to stop")
+    }
+
+    /// The same, unless somebody asks to stop.
+    pub fn new_until(cfa: Cfa, terms: &mut Terms, stop: Stop<'_>) -> Result<Task, Stopped> {
+        let forms = canonical_edges_until(&cfa, terms, stop)?;
+        Ok(Task::with_forms(cfa, &forms, Vec::new()))
+    }
+
+    /// The same automaton as it is in states of an invariant: forms are right for those, and smaller.
+    /// Only a proof that contains the invariant can be checked with them; [`Task::assumed`] says so.
+    pub fn new_under(
+        cfa: Cfa,
+        terms: &mut Terms,
+        invariant: &Invariant,
+        stop: Stop<'_>,
+    ) -> Result<Task, Stopped> {
+        let known = Known::of(&cfa, terms, invariant);
+        let forms = canonical_edges_under(&cfa, terms, &|loc| known.at(loc), stop)?;
+        Ok(Task::with_forms(cfa, &forms, known.into_clauses()))
+    }
+
+    fn with_forms(cfa: Cfa, forms: &IdxVec<EdgeForm>, assumed: Vec<Vec<TermId>>) -> Task {
         let forms = forms.iter().cloned().collect();
         let (incoming, outgoing) = (cfa.incoming(), cfa.outgoing());
         let distance = distances(&cfa, &outgoing);
@@ -29,6 +59,7 @@ impl Task {
             cfa,
             forms,
             facts: Facts::default(),
+            assumed,
             incoming,
             outgoing,
             distance,
@@ -43,6 +74,11 @@ impl Task {
     /// The canonical form of an edge.
     pub fn form(&self, edge: EdgeId) -> &EdgeForm {
         &self.forms[edge.index()]
+    }
+
+    /// Clauses that must hold at a location for the forms of the edges out of it to be right.
+    pub fn assumed(&self, loc: LocId) -> &[TermId] {
+        self.assumed.get(loc.index()).map_or(&[], Vec::as_slice)
     }
 
     /// Edges into a location.
