@@ -9,6 +9,9 @@
 //!
 //! A choice that is not exclusive gets fresh Boolean inputs that pick the alternative.
 //!
+//! Execution may also start from what is known of the source of an edge, `x = 3`: then the form is
+//! right for states in which that holds, and what it excludes is not part of it.
+//!
 //! With this form a literal `p(x')` after the edge is `p(f(x, w))`, a literal over the current
 //! state: there are no primed copies of the state.
 
@@ -19,7 +22,7 @@ use ferric3_ivl::IdxVec;
 use ferric3_term::{Sort, Substitution, SymbolId, TermId, Terms};
 use rustc_hash::{FxHashMap, FxHashSet};
 
-use crate::{Cfa, Cmd, CmdId, Edge, EdgeId};
+use crate::{Cfa, Cmd, CmdId, Edge, EdgeId, LocId, Stop, Stopped};
 
 /// The effect of a command: `guard` says which states get through, `next` what they become.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -28,6 +31,28 @@ struct SymbolicState {
     guard: Arc<Vec<TermId>>,
     /// New values of the variables that change, over the state before and the inputs.
     next: Arc<BTreeMap<SymbolId, TermId>>,
+}
+
+impl SymbolicState {
+    /// What does nothing.
+    fn identity() -> SymbolicState {
+        SymbolicState {
+            guard: Arc::default(),
+            next: Arc::default(),
+        }
+    }
+
+    /// What no state gets through.
+    fn never(terms: &mut Terms) -> SymbolicState {
+        SymbolicState {
+            guard: Arc::new(vec![terms.ff()]),
+            next: Arc::default(),
+        }
+    }
+
+    fn is_never(&self, terms: &Terms) -> bool {
+        matches!(self.guard[..], [only] if terms.as_bool(only) == Some(false))
+    }
 }
 
 /// The canonical form of an edge.
@@ -55,31 +80,83 @@ pub(crate) type Ways = FxHashMap<CmdId, Vec<Arc<Vec<TermId>>>>;
 /// location exclude one another: where the automaton itself does not see to that, fresh Boolean
 /// inputs do.
 pub fn canonical_edges(cfa: &Cfa, terms: &mut Terms) -> IdxVec<EdgeForm> {
+    canonical_edges_until(cfa, terms, Stop::NEVER).expect("nobody asks to stop")
+}
+
+/// The same, unless somebody asks to stop.
+pub fn canonical_edges_until(
+    cfa: &Cfa,
+    terms: &mut Terms,
+    stop: Stop<'_>,
+) -> Result<IdxVec<EdgeForm>, Stopped> {
+    let identity = SymbolicState::identity();
+    let edges: Vec<EdgeId> = cfa.edges.ids().collect();
+    forms(cfa, terms, &edges, &identity, stop)
+}
+
+/// What is known at a location: values of variables, over the state there. None: no run gets there.
+pub type KnownValues = Option<BTreeMap<SymbolId, TermId>>;
+
+/// The canonical forms of all edges, in their order, for states in which `known` holds at the source.
+pub fn canonical_edges_under(
+    cfa: &Cfa,
+    terms: &mut Terms,
+    known: &dyn Fn(LocId) -> KnownValues,
+    stop: Stop<'_>,
+) -> Result<IdxVec<EdgeForm>, Stopped> {
+    let mut found: BTreeMap<EdgeId, EdgeForm> = BTreeMap::new();
+    for (loc, edges) in cfa.locations.ids().zip(cfa.outgoing()) {
+        let start = match known(loc) {
+            Some(values) => SymbolicState {
+                next: Arc::new(values),
+                ..SymbolicState::identity()
+            },
+            None => SymbolicState::never(terms),
+        };
+        let own = forms(cfa, terms, &edges, &start, stop)?;
+        found.extend(edges.into_iter().zip(own.iter().cloned()));
+    }
+    Ok(found.into_values().collect())
+}
+
+/// The forms of some edges, among them all or none of those out of a location, from a state.
+fn forms(
+    cfa: &Cfa,
+    terms: &mut Terms,
+    edges: &[EdgeId],
+    start: &SymbolicState,
+    stop: Stop<'_>,
+) -> Result<IdxVec<EdgeForm>, Stopped> {
     let state: BTreeSet<SymbolId> = cfa.state.iter().map(|var| var.symbol).collect();
     let mut executor = Executor {
         cfa,
         terms,
+        start,
         done: FxHashMap::default(),
         ways: Ways::default(),
     };
-    let mut effects = executor.execute();
+    let mut effects = executor.execute(edges, stop)?;
     if !cfa.deterministic {
-        for edges in cfa.outgoing().iter().filter(|edges| edges.len() > 1) {
-            let mut own: Vec<SymbolicState> = edges
-                .iter()
-                .map(|edge| effects[edge.index()].clone())
-                .collect();
+        let mut places: BTreeMap<LocId, Vec<usize>> = BTreeMap::new();
+        for (place, &edge) in edges.iter().enumerate() {
+            places.entry(cfa.edges[edge].from).or_default().push(place);
+        }
+        for places in places.values().filter(|places| places.len() > 1) {
+            let own = places.iter().map(|&place| effects[place].clone());
+            let mut own: Vec<SymbolicState> = own.collect();
             executor.make_exclusive(&mut own);
-            for (edge, effect) in edges.iter().zip(own) {
-                effects[edge.index()] = effect;
+            for (&place, effect) in places.iter().zip(own) {
+                effects[place] = effect;
             }
         }
     }
     let ways = Arc::new(executor.ways);
-    let forms = cfa.edges.ids().zip(&effects);
-    forms
-        .map(|(id, effect)| form(cfa, terms, id, effect, &state, &ways))
-        .collect()
+    let mut forms = IdxVec::new();
+    for (&id, effect) in edges.iter().zip(&effects) {
+        stop.ask()?;
+        forms.push(form(cfa, terms, id, effect, &state, &ways));
+    }
+    Ok(forms)
 }
 
 fn form(
@@ -118,19 +195,22 @@ fn form(
 struct Executor<'a> {
     cfa: &'a Cfa,
     terms: &'a mut Terms,
-    /// Effects from the identity that are still needed.
+    /// What commands are executed from.
+    start: &'a SymbolicState,
+    /// Effects from there that are still needed.
     done: FxHashMap<CmdId, SymbolicState>,
     ways: Ways,
 }
 
 impl Executor<'_> {
-    /// The effects of all edges' commands from the identity. Every command inside is executed
+    /// The effects of the edges' commands from the start. Every command inside is executed
     /// once, children first; an effect is dropped after its last use, because one per command of
     /// a large program would not fit into memory.
-    fn execute(&mut self) -> Vec<SymbolicState> {
-        let mut uses = self.count_uses();
+    fn execute(&mut self, edges: &[EdgeId], stop: Stop<'_>) -> Result<Vec<SymbolicState>, Stopped> {
+        let mut uses = self.count_uses(edges);
         let order: Vec<CmdId> = uses.keys().copied().collect();
         for cmd in order {
+            stop.ask()?;
             let effect = match self.cfa.commands.get(cmd) {
                 Cmd::Seq(first, second) => {
                     let before = self.take(&mut uses, *first);
@@ -146,27 +226,21 @@ impl Executor<'_> {
                         .collect();
                     self.join(cmd, states, *exclusive)
                 }
-                _ => {
-                    let identity = SymbolicState {
-                        guard: Arc::default(),
-                        next: Arc::default(),
-                    };
-                    self.apply(cmd, identity)
-                }
+                _ => self.apply(cmd, self.start.clone()),
             };
             self.done.insert(cmd, effect);
         }
-        self.cfa
-            .edges
-            .iter()
-            .map(|edge| self.take(&mut uses, edge.command))
-            .collect()
+        let commands = edges.iter().map(|&edge| self.cfa.edges[edge].command);
+        let commands: Vec<CmdId> = commands.collect();
+        let effects = commands.into_iter().map(|cmd| self.take(&mut uses, cmd));
+        Ok(effects.collect())
     }
 
-    /// The commands whose effect from the identity is needed, children first, and how often.
-    fn count_uses(&self) -> BTreeMap<CmdId, usize> {
+    /// The commands whose effect from the start is needed, children first, and how often.
+    fn count_uses(&self, edges: &[EdgeId]) -> BTreeMap<CmdId, usize> {
         let mut uses = BTreeMap::new();
-        let mut stack: Vec<CmdId> = self.cfa.edges.iter().map(|edge| edge.command).collect();
+        let commands = edges.iter().map(|&edge| self.cfa.edges[edge].command);
+        let mut stack: Vec<CmdId> = commands.collect();
         while let Some(cmd) = stack.pop() {
             let count = uses.entry(cmd).or_insert(0);
             *count += 1;
@@ -196,6 +270,9 @@ impl Executor<'_> {
 
     /// The effect of first `before`, then the simple command `cmd`.
     fn apply(&mut self, cmd: CmdId, mut before: SymbolicState) -> SymbolicState {
+        if before.is_never(self.terms) {
+            return before;
+        }
         match self.cfa.commands.get(cmd).clone() {
             Cmd::Assume(condition) => {
                 let condition = self.under(condition, &before);
@@ -256,10 +333,7 @@ impl Executor<'_> {
         let ff = self.terms.ff();
         states.retain(|state| !state.guard.contains(&ff));
         if states.is_empty() {
-            return SymbolicState {
-                guard: Arc::new(vec![ff]),
-                next: Arc::default(),
-            };
+            return SymbolicState::never(self.terms);
         }
         let common = common_conjuncts(&states);
         let mut branches: Vec<(TermId, usize, SymbolicState)> = states

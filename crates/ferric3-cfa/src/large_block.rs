@@ -16,7 +16,7 @@ use std::collections::BTreeMap;
 use ferric3_ivl::IdxVec;
 use ferric3_term::Terms;
 
-use crate::{Cfa, CmdId, EdgeId, Image, LocId, Reduction};
+use crate::{Cfa, CmdId, EdgeId, Image, LocId, Reduction, Stop, Stopped};
 
 /// An automaton with large blocks, and what became of the locations.
 #[derive(Clone, Debug)]
@@ -53,10 +53,26 @@ pub fn large_blocks(cfa: Cfa, terms: &Terms) -> LargeBlocks {
 
 /// The automaton with blocks of the given size, see [`large_blocks`].
 pub fn blocks(cfa: Cfa, terms: &Terms, size: BlockSize) -> LargeBlocks {
-    blocks_within(cfa, terms, size, MOST_WAYS)
+    blocks_until(cfa, terms, size, Stop::NEVER).expect("nobody asks to stop")
 }
 
-fn blocks_within(cfa: Cfa, terms: &Terms, size: BlockSize, most_ways: usize) -> LargeBlocks {
+/// The same, unless somebody asks to stop.
+pub fn blocks_until(
+    cfa: Cfa,
+    terms: &Terms,
+    size: BlockSize,
+    stop: Stop<'_>,
+) -> Result<LargeBlocks, Stopped> {
+    blocks_within(cfa, terms, size, MOST_WAYS, stop)
+}
+
+fn blocks_within(
+    cfa: Cfa,
+    terms: &Terms,
+    size: BlockSize,
+    most_ways: usize,
+    stop: Stop<'_>,
+) -> Result<LargeBlocks, Stopped> {
     let points = CutPoints::of(&cfa);
     let (relevant, outgoing) = (&points.relevant, &points.relevant.outgoing);
     let mut ways_in = vec![0usize; cfa.locations.len()];
@@ -88,6 +104,7 @@ fn blocks_within(cfa: Cfa, terms: &Terms, size: BlockSize, most_ways: usize) -> 
         }
     }
     for &loc in points.order.iter().filter(|&&loc| !is_cut(loc)) {
+        stop.ask()?;
         let more = into[loc.index()].len() * outgoing[loc.index()].len();
         if ways_made + more > most_ways && into[loc.index()].len() > FEW {
             cuts.push(loc);
@@ -141,10 +158,10 @@ fn blocks_within(cfa: Cfa, terms: &Terms, size: BlockSize, most_ways: usize) -> 
         }
     }
     large.commands = commands;
-    LargeBlocks {
+    Ok(LargeBlocks {
         cfa: large,
         reduction,
-    }
+    })
 }
 
 /// Where large blocks begin and end.
@@ -391,7 +408,8 @@ mod tests {
     fn many_optional_loops_do_not_make_ways_from_each_to_each() {
         let sizes = |n: usize, most_ways: usize| {
             let (cfa, terms) = optional_loops(n);
-            let large = blocks_within(cfa, &terms, BlockSize::Loops, most_ways).cfa;
+            let large = blocks_within(cfa, &terms, BlockSize::Loops, most_ways, Stop::NEVER);
+            let large = large.expect("nobody asks to stop").cfa;
             (large.locations.len(), large.edges.len())
         };
         // From each head to each one behind it, and to the error location.

@@ -32,6 +32,7 @@ mod passes;
 mod restrict;
 mod split;
 mod stack;
+mod stop;
 mod svg;
 mod wep;
 
@@ -39,17 +40,24 @@ pub use automaton::{
     Cfa, Edge, EdgeId, LocId, Location, RecursionLimit, StateVar, Target, TargetId, TargetKind,
 };
 pub use build::{BuildError, BuildOptions, Obstacles, build};
-pub use canonical::{EdgeForm, canonical_edges};
+pub use canonical::{
+    EdgeForm, KnownValues, canonical_edges, canonical_edges_under, canonical_edges_until,
+};
 pub use command::{Cmd, CmdId, Commands, Havoc, HavocId};
 pub use dot::dot;
 pub use execute::{EdgeRun, State, run_edge};
-pub use facts::{Analysis, Decider, FactDomain, FactOptions, FactStats, Facts, analyse};
-pub use large_block::{BlockSize, LargeBlocks, blocks, large_blocks, mark_loop_heads};
+pub use facts::{
+    Analysis, Decider, FactDomain, FactOptions, FactStats, Facts, analyse, analyse_until,
+};
+pub use large_block::{
+    BlockSize, LargeBlocks, blocks, blocks_until, large_blocks, mark_loop_heads,
+};
 pub use passes::{
     AutomatonSize, Image, LiveVariables, Pass, PassOptions, PassSet, PassStats, Reduced, Reduction,
-    UnknownPass, live_variables, reduce,
+    UnknownPass, live_variables, reduce, reduce_until,
 };
 pub use restrict::{restrict, ways_by_target};
 pub use split::{SplitPath, paths, split, split_literals};
+pub use stop::{Stop, Stopped};
 pub use svg::svg;
 pub use wep::wep;

@@ -78,7 +78,7 @@ mod tests {
         cfa.add_edge(cfa.initial, skip, loc);
         let (_, x) = terms.fresh_symbol("x", ferric3_term::Sort::Bool);
         let not_x = terms.not(x);
-        let mut way = |cfa: &mut Cfa, guard, number| {
+        let way = |cfa: &mut Cfa, guard, number| {
             let kind = TargetKind::Property(PropertyId::new(number));
             let target = cfa.targets.push(Target { kind, span: None });
             let (assume, reach) = (cfa.commands.assume(guard), cfa.commands.reach(target));

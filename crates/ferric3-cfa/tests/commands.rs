@@ -2,10 +2,11 @@
 
 mod support;
 
-use std::collections::BTreeSet;
+use std::collections::{BTreeMap, BTreeSet};
 
 use ferric3_cfa::{
-    BlockSize, State, blocks, canonical_edges, run_edge, split, split_literals, wep,
+    BlockSize, LocId, State, Stop, blocks, canonical_edges, canonical_edges_under, run_edge, split,
+    split_literals, wep,
 };
 use ferric3_term::{BitVecValue, Sort, SymbolId, Terms, Value};
 use support::{RandomCfa, Rng};
@@ -74,6 +75,62 @@ fn the_canonical_form_has_the_successors_of_the_definition() {
         }
     }
     assert!(compared > 1000, "only {compared} comparisons");
+}
+
+/// At even locations the first variable is known, at odd ones the second is equal to it.
+#[test]
+fn the_canonical_form_under_known_values_is_right_where_they_hold() {
+    let (mut compared, mut smaller) = (0, 0);
+    for seed in 0..40 {
+        let mut random = RandomCfa::new(seed);
+        let (x, y) = (random.symbols()[0], random.symbols()[1]);
+        let x_term = random.terms.symbol_term(x);
+        let two = random.terms.bv_u64(2, random.terms.width(x_term));
+        let known = |loc: LocId| {
+            Some(match loc.index() % 2 {
+                0 => BTreeMap::from([(x, two)]),
+                _ => BTreeMap::from([(y, x_term)]),
+            })
+        };
+        let holds = |loc: LocId, state: &[u64]| match loc.index() % 2 {
+            0 => state[0] == 2,
+            _ => state[0] == state[1],
+        };
+        let (cfa, terms) = (&random.cfa, &mut random.terms);
+        let plain = canonical_edges(cfa, terms);
+        let forms = canonical_edges_under(cfa, terms, &known, Stop::NEVER).expect("nobody asks");
+        for (form, plain) in forms.iter().zip(plain.iter()) {
+            assert_eq!(form.edge, plain.edge);
+            smaller += usize::from(form.guard != plain.guard);
+            let Some(inputs) = all_inputs(&random.terms, &form.inputs) else {
+                continue;
+            };
+            let states = random.all_states().into_iter();
+            for state in states.filter(|state| holds(form.edge.from, state)) {
+                let start = concrete(&random, &state);
+                let found: BTreeSet<Vec<u64>> = inputs
+                    .iter()
+                    .filter_map(|w| run_edge(&random.cfa, &random.terms, form, &start, w))
+                    .map(|run| encode(&random, &run.state))
+                    .collect();
+                let expected = random.successors(form.edge.command, &state);
+                assert_eq!(found, expected, "seed {seed}, state {state:?}");
+                compared += 1;
+            }
+        }
+    }
+    assert!(compared > 1000, "only {compared} comparisons");
+    assert!(smaller > 50, "only {smaller} guards differ");
+}
+
+#[test]
+fn no_way_out_of_where_no_run_gets() {
+    let mut random = RandomCfa::new(1);
+    let (cfa, terms) = (&random.cfa, &mut random.terms);
+    let forms = canonical_edges_under(cfa, terms, &|_| None, Stop::NEVER).expect("nobody asks");
+    assert!(forms.len() > 1);
+    let is_never = |guard| random.terms.as_bool(guard) == Some(false);
+    assert!(forms.iter().all(|form| is_never(form.guard)));
 }
 
 #[test]

@@ -2,6 +2,7 @@
 
 use ferric3_cfa::{EdgeId, LocId, State};
 use ferric3_ivl::Span;
+use ferric3_sat::Interrupt;
 use ferric3_term::TermId;
 
 use crate::Depth;
@@ -154,4 +155,15 @@ pub enum UnknownReason {
     TooLarge(String),
     /// A solver cannot decide a query: its reason, in a few words.
     Solver(String),
+}
+
+impl UnknownReason {
+    /// Why a raised interrupt has stopped the check.
+    pub(crate) fn interrupted(interrupt: &Interrupt) -> UnknownReason {
+        if interrupt.is_past_deadline() {
+            UnknownReason::Timeout
+        } else {
+            UnknownReason::Interrupted
+        }
+    }
 }

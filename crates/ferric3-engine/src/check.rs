@@ -487,6 +487,7 @@ impl<'a> Run<'a> {
         mode: Mode,
     ) -> Result<Prepared, Box<CheckReport>> {
         let (passes, facts) = (mode.passes(self.options), mode.facts(self.options));
+        let progress = (&self.solvers.interrupt, progress);
         match prepare(self.program, terms, obstacles, &passes, facts, progress) {
             Ok(prepared) => {
                 self.size = prepared.size;

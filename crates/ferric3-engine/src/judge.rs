@@ -105,16 +105,18 @@ impl<'a> Court<'a> {
         let Prepared { original, task, .. } = self.prepared;
         match answer {
             Answer::Safe(proof) => {
-                let Some((whole, proof)) = original.carry_back(terms, proof) else {
-                    return Err(CheckError::Certificate(CertificateError::Incomplete));
-                };
                 let patience = if self.is_plain {
                     Patience::Unlimited
                 } else {
                     Patience::AsProved
                 };
-                match certify(&whole, terms, self.solvers, proof, patience) {
-                    Ok(certified) => Ok(Judged {
+                let carried = original.carry_back(terms, proof, &self.solvers.interrupt);
+                let certified = carried.and_then(|(whole, proof)| {
+                    let certified = certify(&whole, terms, self.solvers, proof, patience)?;
+                    Ok((whole, certified))
+                });
+                match certified {
+                    Ok((whole, certified)) => Ok(Judged {
                         certified_on: Some(whole),
                         ..Verdict::True(certified).into()
                     }),
@@ -153,11 +155,7 @@ impl<'a> Court<'a> {
 
     /// Why was it interrupted?
     fn interrupted(&self) -> Verdict {
-        Verdict::Unknown(if self.solvers.interrupt.is_past_deadline() {
-            UnknownReason::Timeout
-        } else {
-            UnknownReason::Interrupted
-        })
+        Verdict::Unknown(UnknownReason::interrupted(&self.solvers.interrupt))
     }
 
     fn unsupported(&self, cfa: &Cfa, target: TargetId) -> UnknownReason {

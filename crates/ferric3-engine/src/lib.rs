@@ -23,6 +23,7 @@ mod ic3;
 mod ic3cfa;
 mod judge;
 mod kind;
+mod known_values;
 mod localise;
 mod monolithic;
 mod only_run;

@@ -7,7 +7,7 @@
 use std::collections::BTreeSet;
 use std::time::{Duration, Instant};
 
-use ferric3_cfa::{Cfa, TargetKind, canonical_edges, ways_by_target};
+use ferric3_cfa::{Cfa, Stop, TargetKind, canonical_edges_until, ways_by_target};
 use ferric3_ivl::{IdxVec, Program, PropertyId, PropertyKind, Span};
 use ferric3_sat::Interrupt;
 use ferric3_solver::{CheckResult, SolverConfig};
@@ -131,7 +131,8 @@ impl Confirmed {
             }
         }
         let known = Proof::Invariant(Invariant::new(clauses));
-        let (task, Proof::Invariant(invariant)) = original.carry_back(terms, &known)? else {
+        let carried = original.carry_back(terms, &known, &solvers.interrupt);
+        let (task, Proof::Invariant(invariant)) = carried.ok()? else {
             return None;
         };
         check_invariant(&task, terms, &solvers.another(), &invariant, false).ok()?;
@@ -142,8 +143,9 @@ impl Confirmed {
     /// location does not say where it leads to.
     fn open_ways(&self, terms: &mut Terms, solvers: &SolverConfig) -> Option<BTreeSet<TargetKind>> {
         let solvers = solvers.another();
+        let is_over = || solvers.interrupt.is_raised();
         let (ways, kinds) = each_way(&self.task.cfa)?;
-        let forms = canonical_edges(&ways, terms);
+        let forms = canonical_edges_until(&ways, terms, Stop::when(&is_over)).ok()?;
         let mut open = BTreeSet::new();
         for (form, &kind) in forms.iter().zip(&kinds) {
             if open.contains(&kind) {

@@ -5,13 +5,14 @@
 //! runs the program itself.
 
 use ferric3_cfa::{
-    Cfa, Cmd, CmdId, EdgeId, Image, LocId, Reduction, State, TargetId, TargetKind, large_blocks,
-    restrict,
+    BlockSize, Cfa, Cmd, CmdId, EdgeId, Image, LocId, Reduction, State, Stop, TargetId, TargetKind,
+    blocks_until, restrict,
 };
 use ferric3_ivl::RecordedInput;
+use ferric3_sat::Interrupt;
 use ferric3_term::{Assignment, Evaluator, SymbolId, TermId, Terms, Value};
 
-use crate::{Counterexample, Invariant, Proof, ReplayError, Task};
+use crate::{CertificateError, Counterexample, Invariant, Proof, ReplayError, Task};
 
 /// Edges with small blocks that a counterexample may take: a loop that a pass has removed may run
 /// for long, or for ever.
@@ -53,23 +54,36 @@ impl Original {
         })
     }
 
-    /// The task that no pass has touched, and the proof about it. None if the reduced automaton
+    /// The task that no pass has touched, and the proof about it: incomplete if the reduced automaton
     /// says nothing about one of its locations.
-    pub fn carry_back(&self, terms: &mut Terms, proof: &Proof) -> Option<(Task, Proof)> {
-        let large = large_blocks(self.cfa.clone(), terms);
+    pub fn carry_back(
+        &self,
+        terms: &mut Terms,
+        proof: &Proof,
+        interrupt: &Interrupt,
+    ) -> Result<(Task, Proof), CertificateError> {
+        let is_over = || interrupt.is_raised();
+        let stop = Stop::when(&is_over);
+        let large = blocks_until(self.cfa.clone(), terms, BlockSize::default(), stop)?;
+        let about = |terms: &mut Terms, invariant: &Invariant| {
+            let carried = self.invariant(terms, &large.reduction, &large.cfa, invariant);
+            carried.ok_or(CertificateError::Incomplete)
+        };
         let proof = match proof {
-            Proof::Invariant(invariant) => {
-                Proof::Invariant(self.invariant(terms, &large.reduction, &large.cfa, invariant)?)
-            }
+            Proof::Invariant(invariant) => Proof::Invariant(about(terms, invariant)?),
             Proof::Unrolling { depth } => Proof::Unrolling { depth: *depth },
             Proof::Unwinding { copies } => Proof::Unwinding { copies: *copies },
-            Proof::OnlyRun { .. } => return None,
+            Proof::OnlyRun { .. } => return Err(CertificateError::Incomplete),
             Proof::KInduction { k, auxiliary } => Proof::KInduction {
                 k: *k,
-                auxiliary: self.invariant(terms, &large.reduction, &large.cfa, auxiliary)?,
+                auxiliary: about(terms, auxiliary)?,
             },
         };
-        Some((Task::new(large.cfa, terms), proof))
+        let task = match &proof {
+            Proof::Invariant(invariant) => Task::new_under(large.cfa, terms, invariant, stop)?,
+            _ => Task::new_until(large.cfa, terms, stop)?,
+        };
+        Ok((task, proof))
     }
 
     fn invariant(

@@ -3,10 +3,11 @@
 use std::time::{Duration, Instant};
 
 use ferric3_cfa::{
-    BuildOptions, FactOptions, Facts, LocId, Obstacles, PassOptions, PassStats, TargetKind,
-    analyse, blocks, build, mark_loop_heads, reduce,
+    BuildOptions, Cfa, FactOptions, Facts, LocId, Obstacles, PassOptions, PassStats, Stop, Stopped,
+    TargetKind, analyse_until, blocks_until, build, mark_loop_heads, reduce_until,
 };
 use ferric3_ivl::Program;
+use ferric3_sat::Interrupt;
 use ferric3_term::{TermId, Terms};
 
 use crate::{Original, Progress, SizeStats, Task, UnknownReason};
@@ -44,16 +45,15 @@ impl Prepared {
     }
 }
 
-/// Prepare a program.
+/// Prepare a program, unless that takes too long.
 pub(crate) fn prepare(
     program: &Program,
     terms: &mut Terms,
     obstacles: Obstacles,
     passes: &PassOptions,
     facts: Option<&FactOptions>,
-    progress: &mut dyn Progress,
+    (interrupt, progress): (&Interrupt, &mut dyn Progress),
 ) -> Result<Prepared, UnknownReason> {
-    let mut phases = Vec::new();
     progress.enter("automaton");
     let start = Instant::now();
     let options = BuildOptions {
@@ -63,35 +63,53 @@ pub(crate) fn prepare(
     let mut small = build(program, terms, options)
         .map_err(|error| UnknownReason::TooLarge(error.to_string()))?;
     mark_loop_heads(&mut small);
+    let phase = ("automaton", start.elapsed());
+    let is_over = || interrupt.is_raised();
+    let how = (passes, facts, Stop::when(&is_over));
+    make_smaller(small, terms, how, phase, progress)
+        .map_err(|Stopped| UnknownReason::interrupted(interrupt))
+}
+
+/// Reduce an automaton, look for facts, and make large blocks.
+fn make_smaller(
+    small: Cfa,
+    terms: &mut Terms,
+    (passes, facts, stop): (&PassOptions, Option<&FactOptions>, Stop<'_>),
+    before: (&'static str, Duration),
+    progress: &mut dyn Progress,
+) -> Result<Prepared, Stopped> {
+    let mut phases = vec![before];
     let mut size = SizeStats {
         small_locations: small.locations.len(),
         small_edges: small.edges.len(),
         small_variables: small.state.len(),
         ..SizeStats::default()
     };
-    phases.push(("automaton", start.elapsed()));
 
     progress.enter("passes");
     let start = Instant::now();
-    let reduced = reduce(small.clone(), terms, passes);
+    let reduced = reduce_until(small.clone(), terms, passes, stop)?;
     phases.push(("passes", start.elapsed()));
 
     progress.enter("facts");
     let start = Instant::now();
     let facts = match facts {
-        Some(options) => analyse(&reduced.cfa, terms, options).facts().clone(),
+        Some(options) => {
+            let analysis = analyse_until(&reduced.cfa, terms, options, stop)?;
+            analysis.facts().clone()
+        }
         None => Facts::default(),
     };
     phases.push(("facts", start.elapsed()));
 
     progress.enter("large blocks");
     let start = Instant::now();
-    let large = blocks(reduced.cfa, terms, passes.blocks);
+    let large = blocks_until(reduced.cfa, terms, passes.blocks, stop)?;
     let facts = facts.after(&large.reduction);
     size.locations = large.cfa.locations.len();
     size.edges = large.cfa.edges.len();
     size.variables = large.cfa.state.len();
-    let task = Task::new(large.cfa, terms).with_facts(facts);
+    let task = Task::new_until(large.cfa, terms, stop)?.with_facts(facts);
     phases.push(("large blocks", start.elapsed()));
     Ok(Prepared {
         original: Original::new(small, reduced.reduction.then(&large.reduction)),

@@ -3,10 +3,14 @@
 use std::collections::BTreeMap;
 
 use ferric3_cfa::{
-    Cfa, Edge, EdgeForm, EdgeId, Facts, LocId, TargetKind, canonical_edges, restrict,
+    Cfa, Edge, EdgeForm, EdgeId, Facts, LocId, Stop, Stopped, TargetKind, canonical_edges,
+    canonical_edges_under, canonical_edges_until, restrict,
 };
 use ferric3_ivl::IdxVec;
-use ferric3_term::Terms;
+use ferric3_term::{TermId, Terms};
+
+use crate::Invariant;
+use crate::known_values::Known;
 
 /// An automaton with the canonical forms of its edges.
 #[derive(Clone, Debug)]
@@ -17,6 +21,8 @@ pub struct Task {
     pub forms: Vec<EdgeForm>,
     /// What is known from the outset. A proof that uses them must contain them.
     pub facts: Facts,
+    /// By location: what the forms of edges out of it rest on.
+    assumed: Vec<Vec<TermId>>,
     incoming: Vec<Vec<EdgeId>>,
     outgoing: Vec<Vec<EdgeId>>,
     distance: Vec<usize>,
@@ -25,18 +31,37 @@ pub struct Task {
 impl Task {
     /// Prepare an automaton.
     pub fn new(cfa: Cfa, terms: &mut Terms) -> Task {
-        let forms: IdxVec<EdgeForm> = canonical_edges(&cfa, terms);
-        let forms = forms.iter().cloned().collect();
-        Task::with_forms(cfa, forms)
+        Task::new_until(cfa, terms, Stop::NEVER).expect("nobody asks to stop")
     }
 
-    fn with_forms(cfa: Cfa, forms: Vec<EdgeForm>) -> Task {
+    /// The same, unless somebody asks to stop.
+    pub fn new_until(cfa: Cfa, terms: &mut Terms, stop: Stop<'_>) -> Result<Task, Stopped> {
+        let forms = canonical_edges_until(&cfa, terms, stop)?;
+        Ok(Task::with_forms(cfa, &forms, Vec::new()))
+    }
+
+    /// The same automaton as it is in states of an invariant: forms are right for those, and smaller.
+    /// Only a proof that contains the invariant can be checked with them; [`Task::assumed`] says so.
+    pub fn new_under(
+        cfa: Cfa,
+        terms: &mut Terms,
+        invariant: &Invariant,
+        stop: Stop<'_>,
+    ) -> Result<Task, Stopped> {
+        let known = Known::of(&cfa, terms, invariant);
+        let forms = canonical_edges_under(&cfa, terms, &|loc| known.at(loc), stop)?;
+        Ok(Task::with_forms(cfa, &forms, known.into_clauses()))
+    }
+
+    fn with_forms(cfa: Cfa, forms: &IdxVec<EdgeForm>, assumed: Vec<Vec<TermId>>) -> Task {
+        let forms = forms.iter().cloned().collect();
         let (incoming, outgoing) = (cfa.incoming(), cfa.outgoing());
         let distance = distances(&cfa, &outgoing);
         Task {
             cfa,
             forms,
             facts: Facts::default(),
+            assumed,
             incoming,
             outgoing,
             distance,
@@ -79,13 +104,18 @@ impl Task {
             form.cloned()
         });
         let forms = forms.collect::<Option<_>>()?;
-        let task = Task::with_forms(cfa, forms);
+        let task = Task::with_forms(cfa, &forms, self.assumed.clone());
         Some(task.with_facts(self.facts.clone()))
     }
 
     /// The canonical form of an edge.
     pub fn form(&self, edge: EdgeId) -> &EdgeForm {
         &self.forms[edge.index()]
+    }
+
+    /// Clauses that must hold at a location for the forms of the edges out of it to be right.
+    pub fn assumed(&self, loc: LocId) -> &[TermId] {
+        self.assumed.get(loc.index()).map_or(&[], Vec::as_slice)
     }
 
     /// Edges into a location.

@@ -18,6 +18,11 @@ const CLOCK_INTERVAL: u32 = 256;
 /// About how many literals are propagated between two calls of the stop hook.
 const WORK_PER_CALL: u64 = 30;
 
+/// So many learnt clauses are kept in any case. By default batsat keeps a third as many as there are
+/// clauses: on small and hard formulas it forgot what it needed again, and met two or three times as
+/// many conflicts.
+const KEPT_LEARNTS: i32 = 10_000;
+
 /// Batsat's view of who may stop it, for one query.
 #[derive(Default)]
 struct StopHook {
@@ -81,8 +86,12 @@ pub struct BatsatSolver {
 impl BatsatSolver {
     /// A fresh solver without clauses.
     pub fn new() -> BatsatSolver {
+        let options = SolverOpts {
+            min_learnts_lim: KEPT_LEARNTS,
+            ..SolverOpts::default()
+        };
         BatsatSolver {
-            solver: Solver::new(SolverOpts::default(), StopHook::default()),
+            solver: Solver::new(options, StopHook::default()),
             stats: SatStats::default(),
             buffer: Vec::new(),
         }

@@ -25,7 +25,7 @@ use super::threshold::{float_variables, thresholds};
 use super::zone_commands::Zones;
 use super::zone_pack::ZonePacks;
 use crate::large_block::CutPoints;
-use crate::{Cfa, Cmd, CmdId, EdgeId, LocId};
+use crate::{Cfa, Cmd, CmdId, EdgeId, LocId, Stop, Stopped};
 
 /// A variable may change so often at a cut point before it is widened.
 const DELAY: u32 = 2;
@@ -58,22 +58,22 @@ pub(super) fn fixpoint(
     variables: &Variables,
     (packs, zones): (&Packs, &ZonePacks),
     around: &Around,
-    options: &FactOptions,
-) -> Fixpoint {
+    (options, stop): (&FactOptions, Stop<'_>),
+) -> Result<Fixpoint, Stopped> {
     let cuts = around.cuts;
     let mut search = Search::new(cfa, terms, variables, (packs, zones), around);
     let size = size(cfa, terms, &search.commands);
     search.limit = options.effort.saturating_mul(2000 + size);
     search.states[cfa.initial.index()] = Some(State::top(variables, packs, zones));
-    search.up();
+    search.up(stop)?;
     for _ in 0..NARROWING {
         if search.has_limit_passed() {
             break;
         }
-        search.down();
+        search.down(stop)?;
     }
     search.begin_again();
-    search.up();
+    search.up(stop)?;
     let gave_up = search.is_hopeless();
     let mut infeasible = vec![false; cfa.edges.len()];
     if !gave_up {
@@ -81,12 +81,12 @@ pub(super) fn fixpoint(
             infeasible[edge.index()] = search.after[edge.index()].is_none();
         }
     }
-    Fixpoint {
+    Ok(Fixpoint {
         gave_up,
         infeasible,
         states: search.states,
         visits: search.visits,
-    }
+    })
 }
 
 struct Search<'a> {
@@ -228,13 +228,14 @@ impl<'a> Search<'a> {
     }
 
     /// Let states grow until nothing changes.
-    fn up(&mut self) {
+    fn up(&mut self, stop: Stop<'_>) -> Result<(), Stopped> {
         let order = &self.cuts.order;
         let mut open: BTreeSet<usize> = (0..order.len()).collect();
         let mut first = vec![true; order.len()];
         while let Some(position) = open.pop_first() {
+            stop.ask()?;
             if self.is_hopeless() {
-                return;
+                return Ok(());
             }
             let loc = order[position];
             self.visits += 1;
@@ -258,6 +259,7 @@ impl<'a> Search<'a> {
                 }
             }
         }
+        Ok(())
     }
 
     /// Enlarge the state of a location by what comes in. Has it changed?
@@ -306,9 +308,10 @@ impl<'a> Search<'a> {
     }
 
     /// One round without widening, in reverse postorder.
-    fn down(&mut self) {
+    fn down(&mut self, stop: Stop<'_>) -> Result<(), Stopped> {
         let cuts = self.cuts;
         for &loc in &cuts.order {
+            stop.ask()?;
             self.visits += 1;
             let newer = self.incoming_state(loc);
             self.states[loc.index()] = match (self.states[loc.index()].take(), newer) {
@@ -319,6 +322,7 @@ impl<'a> Search<'a> {
                 self.after[edge.index()] = self.transfer(edge);
             }
         }
+        Ok(())
     }
 
     /// The state behind an edge.

@@ -67,7 +67,8 @@ use self::pack::{Around, Packs, packs};
 use self::state::Variables;
 use self::zone_pack::{ZonePacks, zone_packs};
 use crate::large_block::CutPoints;
-use crate::{Cfa, EdgeId, Image, LocId, Reduction, live_variables};
+use crate::passes::live_variables_until;
+use crate::{Cfa, EdgeId, Image, LocId, Reduction, Stop, Stopped};
 
 /// Facts by location.
 #[derive(Clone, Debug, Default)]
@@ -168,17 +169,36 @@ pub struct Analysis {
 
 /// Analyse an automaton with small blocks. (Large ones are right as well, but less is found.)
 pub fn analyse(cfa: &Cfa, terms: &mut Terms, options: &FactOptions) -> Analysis {
+    analyse_until(cfa, terms, options, Stop::NEVER).expect("nobody asks to stop")
+}
+
+/// The same, unless somebody asks to stop.
+pub fn analyse_until(
+    cfa: &Cfa,
+    terms: &mut Terms,
+    options: &FactOptions,
+    stop: Stop<'_>,
+) -> Result<Analysis, Stopped> {
     let start = Instant::now();
     let variables = Variables::of(cfa);
     let cuts = CutPoints::of(cfa);
     let around = Around {
         cuts: &cuts,
         loops: &loops(cfa, &cuts),
-        live: &live_variables(cfa, terms),
+        live: &live_variables_until(cfa, terms, stop)?,
     };
+    stop.ask()?;
     let packs = packs(cfa, terms, &variables, &around);
+    stop.ask()?;
     let zones = zone_packs(cfa, terms, &variables, &around);
-    let found = fixpoint(cfa, terms, &variables, (&packs, &zones), &around, options);
+    let found = fixpoint(
+        cfa,
+        terms,
+        &variables,
+        (&packs, &zones),
+        &around,
+        (options, stop),
+    )?;
     let mut stats = FactStats {
         visits: found.visits,
         infeasible: found.infeasible.iter().filter(|&&edge| edge).count(),
@@ -186,13 +206,21 @@ pub fn analyse(cfa: &Cfa, terms: &mut Terms, options: &FactOptions) -> Analysis 
         ..FactStats::default()
     };
     let packs = (&packs, &zones);
-    let facts = emit(cfa, terms, &variables, packs, &around, &found, &mut stats);
+    let facts = emit(
+        cfa,
+        terms,
+        &variables,
+        packs,
+        &around,
+        (&found, stop),
+        &mut stats,
+    )?;
     stats.time = start.elapsed();
-    Analysis {
+    Ok(Analysis {
         facts,
         infeasible: found.infeasible,
         stats,
-    }
+    })
 }
 
 impl Analysis {
@@ -219,17 +247,18 @@ fn emit(
     variables: &Variables,
     (packs, zones): (&Packs, &ZonePacks),
     around: &Around,
-    found: &Fixpoint,
+    (found, stop): (&Fixpoint, Stop<'_>),
     stats: &mut FactStats,
-) -> Facts {
+) -> Result<Facts, Stopped> {
     let mut clauses = vec![Vec::new(); cfa.locations.len()];
     if found.gave_up {
-        return Facts::new(clauses);
+        return Ok(Facts::new(clauses));
     }
     for &loc in &around.cuts.order {
         if !around.cuts.is_head[loc.index()] || loc == cfa.initial || loc == cfa.error {
             continue;
         }
+        stop.ask()?;
         let mut facts = Vec::new();
         match &found.states[loc.index()] {
             None => facts.push((FactDomain::Unreachable, terms.ff())),
@@ -270,5 +299,5 @@ fn emit(
             clauses[loc.index()].push(clause);
         }
     }
-    Facts::new(clauses)
+    Ok(Facts::new(clauses))
 }

@@ -12,13 +12,13 @@
 //! two heads are equivalent.
 
 use ferric3_ivl::{IdxVec, InputId};
-use ferric3_term::{SymbolId, Terms};
+use ferric3_term::SymbolId;
 use rustc_hash::{FxHashMap, FxHashSet};
 
 use super::Outcome;
 use super::straight::steps;
 use crate::large_block::DepthFirst;
-use crate::{Cfa, Cmd, Edge, EdgeId, Image, LocId, Reduction, TargetKind};
+use crate::{Cfa, Cmd, Edge, EdgeId, Image, LocId, Reduction, Stop, Stopped, TargetKind};
 
 /// Rounds until heads are no longer assumed to be equivalent.
 const MAX_ROUNDS: usize = 16;
@@ -34,11 +34,11 @@ enum Step {
 /// What leaves a location: commands and the classes that they lead to, sorted, each once.
 type Signature = Vec<(u32, u32)>;
 
-pub(super) fn run(cfa: Cfa, _terms: &mut Terms) -> Outcome {
+pub(super) fn run(cfa: Cfa, stop: Stop<'_>) -> Result<Outcome, Stopped> {
     let keys = keys(&cfa);
     let outgoing = cfa.outgoing();
-    let class = classes(&cfa, &outgoing, &keys);
-    merge(cfa, &outgoing, &keys, &class)
+    let class = classes(&cfa, &outgoing, &keys, stop)?;
+    Ok(merge(cfa, &outgoing, &keys, &class))
 }
 
 /// By edge: a number for its command.
@@ -66,7 +66,12 @@ fn keys(cfa: &Cfa) -> Vec<u32> {
 }
 
 /// By location: its class.
-fn classes(cfa: &Cfa, outgoing: &[Vec<EdgeId>], keys: &[u32]) -> Vec<u32> {
+fn classes(
+    cfa: &Cfa,
+    outgoing: &[Vec<EdgeId>],
+    keys: &[u32],
+    stop: Stop<'_>,
+) -> Result<Vec<u32>, Stopped> {
     let order = DepthFirst::run(cfa, outgoing);
     let count = |n: usize| u32::try_from(n).expect("fewer than 2^32 locations");
     let heads: Vec<LocId> = cfa
@@ -91,6 +96,7 @@ fn classes(cfa: &Cfa, outgoing: &[Vec<EdgeId>], keys: &[u32]) -> Vec<u32> {
         let mut finer: FxHashMap<(u32, Signature), u32> = FxHashMap::default();
         let mut refined = Vec::with_capacity(heads.len());
         for &loc in order.topological.iter().rev() {
+            stop.ask()?;
             if loc == cfa.initial || loc == cfa.error {
                 continue;
             }
@@ -109,7 +115,7 @@ fn classes(cfa: &Cfa, outgoing: &[Vec<EdgeId>], keys: &[u32]) -> Vec<u32> {
             }
         }
         if finer.len() == head_classes {
-            return class;
+            return Ok(class);
         }
         head_classes = finer.len();
         for (head, number) in refined {

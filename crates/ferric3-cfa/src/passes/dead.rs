@@ -8,14 +8,15 @@ use ferric3_term::Terms;
 use super::Outcome;
 use super::live::{BitSet, before, live_in};
 use super::straight::{Variables, sequence, steps};
-use crate::{Cfa, Cmd, Reduction};
+use crate::{Cfa, Cmd, Reduction, Stop, Stopped};
 
-pub(super) fn run(mut cfa: Cfa, terms: &mut Terms) -> Outcome {
+pub(super) fn run(mut cfa: Cfa, terms: &mut Terms, stop: Stop<'_>) -> Result<Outcome, Stopped> {
     let mut vars = Variables::of(&cfa);
-    let live = live_in(&cfa, terms, &mut vars);
+    let live = live_in(&cfa, terms, &mut vars, stop)?;
     let mut changed = false;
     let mut mentioned = BitSet::new(vars.len());
     for id in cfa.edges.ids() {
+        stop.ask()?;
         let edge = cfa.edges[id];
         let old = steps(&cfa.commands, edge.command);
         let mut after = live.set(edge.to).clone();
@@ -52,9 +53,9 @@ pub(super) fn run(mut cfa: Cfa, terms: &mut Terms) -> Outcome {
     let all = cfa.state.len();
     cfa.state.retain(|var| is_mentioned(var.symbol));
     changed |= cfa.state.len() < all;
-    Outcome {
+    Ok(Outcome {
         reduction: Reduction::identity(cfa.locations.ids()),
         cfa,
         changed,
-    }
+    })
 }

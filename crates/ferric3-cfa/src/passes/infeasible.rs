@@ -8,14 +8,14 @@ use ferric3_ivl::IdxVec;
 use ferric3_term::Terms;
 
 use super::Outcome;
-use crate::{Cfa, FactOptions, Reduction, analyse};
+use crate::{Cfa, FactOptions, Reduction, Stop, Stopped, analyse_until};
 
 /// Less than for the facts that engines get: a pass may run several times.
 const EFFORT: u64 = 30;
 
-pub(super) fn run(mut cfa: Cfa, terms: &mut Terms) -> Outcome {
+pub(super) fn run(mut cfa: Cfa, terms: &mut Terms, stop: Stop<'_>) -> Result<Outcome, Stopped> {
     let mut reduction = Reduction::identity(cfa.locations.ids());
-    let analysis = analyse(&cfa, terms, &FactOptions { effort: EFFORT });
+    let analysis = analyse_until(&cfa, terms, &FactOptions { effort: EFFORT }, stop)?;
     let changed = cfa.edges.ids().any(|edge| analysis.is_infeasible(edge));
     if changed {
         let mut kept = IdxVec::new();
@@ -32,9 +32,9 @@ pub(super) fn run(mut cfa: Cfa, terms: &mut Terms) -> Outcome {
             }
         }
     }
-    Outcome {
+    Ok(Outcome {
         cfa,
         reduction,
         changed,
-    }
+    })
 }

@@ -16,7 +16,7 @@ use ferric3_term::{SymbolId, Terms};
 
 use super::straight::Variables;
 use crate::large_block::DepthFirst;
-use crate::{Cfa, Cmd, CmdId, LocId};
+use crate::{Cfa, Cmd, CmdId, LocId, Stop, Stopped};
 
 /// A set of small numbers.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -108,10 +108,24 @@ impl LiveVariables {
 
 /// The live variables of an automaton, with small or with large blocks.
 pub fn live_variables(cfa: &Cfa, terms: &Terms) -> LiveVariables {
-    live_in(cfa, terms, &mut Variables::of(cfa))
+    live_variables_until(cfa, terms, Stop::NEVER).expect("nobody asks to stop")
 }
 
-pub(super) fn live_in(cfa: &Cfa, terms: &Terms, vars: &mut Variables) -> LiveVariables {
+/// The same, unless somebody asks to stop.
+pub(crate) fn live_variables_until(
+    cfa: &Cfa,
+    terms: &Terms,
+    stop: Stop<'_>,
+) -> Result<LiveVariables, Stopped> {
+    live_in(cfa, terms, &mut Variables::of(cfa), stop)
+}
+
+pub(super) fn live_in(
+    cfa: &Cfa,
+    terms: &Terms,
+    vars: &mut Variables,
+    stop: Stop<'_>,
+) -> Result<LiveVariables, Stopped> {
     let (outgoing, incoming) = (cfa.outgoing(), cfa.incoming());
     let mut live = vec![BitSet::new(vars.len()); cfa.locations.len()];
     // Successors first: most locations are visited once.
@@ -122,6 +136,7 @@ pub(super) fn live_in(cfa: &Cfa, terms: &Terms, vars: &mut Variables) -> LiveVar
         is_open[loc.index()] = true;
     }
     while let Some(loc) = open.pop_front() {
+        stop.ask()?;
         is_open[loc.index()] = false;
         let mut all = BitSet::new(vars.len());
         for &edge in &outgoing[loc.index()] {
@@ -138,10 +153,10 @@ pub(super) fn live_in(cfa: &Cfa, terms: &Terms, vars: &mut Variables) -> LiveVar
             }
         }
     }
-    LiveVariables {
+    Ok(LiveVariables {
         symbols: cfa.state.iter().map(|var| var.symbol).collect(),
         live,
-    }
+    })
 }
 
 /// What is live before any command.

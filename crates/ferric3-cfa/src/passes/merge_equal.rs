@@ -15,7 +15,7 @@ use super::live::{LiveVariables, Rank, live_in};
 use super::straight::{Variables, sequence, steps};
 use super::value_numbers::{Number, Numbers, Values};
 use crate::large_block::DepthFirst;
-use crate::{Cfa, Cmd, CmdId, LocId, Reduction};
+use crate::{Cfa, Cmd, CmdId, LocId, Reduction, Stop, Stopped};
 
 /// After that many rounds, classes that still change are given up: every variable by itself.
 const PATIENCE: usize = 10;
@@ -26,9 +26,9 @@ const MAX_ROUNDS: usize = 40;
 /// Of the variables that had a value, so many are asked whether they still have it.
 const MAX_HOLDERS: usize = 16;
 
-pub(super) fn run(cfa: Cfa, terms: &mut Terms) -> Outcome {
+pub(super) fn run(cfa: Cfa, terms: &mut Terms, stop: Stop<'_>) -> Result<Outcome, Stopped> {
     let mut vars = Variables::of(&cfa);
-    let live = live_in(&cfa, terms, &mut vars);
+    let live = live_in(&cfa, terms, &mut vars, stop)?;
     let ranks = live.ranks(&cfa);
     let order = DepthFirst::run(&cfa, &cfa.outgoing());
     let is_head = cfa.locations.iter_enumerated().map(|(loc, location)| {
@@ -47,15 +47,14 @@ pub(super) fn run(cfa: Cfa, terms: &mut Terms) -> Outcome {
         live,
         ranks,
     };
-    if analysis.fixpoint() {
-        analysis.rewrite()
-    } else {
-        Outcome {
-            reduction: Reduction::identity(analysis.cfa.locations.ids()),
-            cfa: analysis.cfa,
-            changed: false,
-        }
+    if analysis.fixpoint(stop)? {
+        return analysis.rewrite(stop);
     }
+    Ok(Outcome {
+        reduction: Reduction::identity(analysis.cfa.locations.ids()),
+        cfa: analysis.cfa,
+        changed: false,
+    })
 }
 
 struct Analysis<'a> {
@@ -77,13 +76,13 @@ struct Analysis<'a> {
 
 impl Analysis<'_> {
     /// Finds the classes at all loop heads. False if that takes too long.
-    fn fixpoint(&mut self) -> bool {
+    fn fixpoint(&mut self, stop: Stop<'_>) -> Result<bool, Stopped> {
         let everything = self.singletons(self.cfa.initial);
         self.classes[self.cfa.initial.index()] = Some(everything);
         for round in 0..MAX_ROUNDS {
-            let split = self.round();
+            let split = self.round(stop)?;
             if split.is_empty() {
-                return true;
+                return Ok(true);
             }
             if round >= PATIENCE {
                 for head in split {
@@ -91,7 +90,7 @@ impl Analysis<'_> {
                 }
             }
         }
-        false
+        Ok(false)
     }
 
     /// Every live variable is a class by itself.
@@ -102,7 +101,7 @@ impl Analysis<'_> {
 
     /// Once through the automaton with the classes as they are. Returns the heads whose classes
     /// had to be split after they were used.
-    fn round(&mut self) -> Vec<LocId> {
+    fn round(&mut self, stop: Stop<'_>) -> Result<Vec<LocId>, Stopped> {
         let outgoing = self.cfa.outgoing();
         self.numbers = Numbers::default();
         self.holders.clear();
@@ -110,6 +109,7 @@ impl Analysis<'_> {
         let mut ways = vec![0; self.cfa.locations.len()];
         let mut split = Vec::new();
         for loc in self.order.clone() {
+            stop.ask()?;
             if self.is_head[loc.index()] {
                 self.enter_head(loc);
             }
@@ -142,7 +142,7 @@ impl Analysis<'_> {
                 }
             }
         }
-        split
+        Ok(split)
     }
 
     fn enter_head(&mut self, head: LocId) {
@@ -213,9 +213,10 @@ impl Analysis<'_> {
     }
 
     /// The automaton with the best of equal variables read everywhere.
-    fn rewrite(mut self) -> Outcome {
+    fn rewrite(mut self, stop: Stop<'_>) -> Result<Outcome, Stopped> {
         let mut changed = false;
         for id in self.cfa.edges.ids() {
+            stop.ask()?;
             let edge = self.cfa.edges[id];
             let Some(mut values) = self.values[edge.from.index()].clone() else {
                 continue;
@@ -236,11 +237,11 @@ impl Analysis<'_> {
         if changed {
             self.rely(&mut reduction);
         }
-        Outcome {
+        Ok(Outcome {
             cfa: self.cfa,
             reduction,
             changed,
-        }
+        })
     }
 
     /// The simple command with the best of equal variables read.

@@ -26,12 +26,13 @@ use std::time::Instant;
 
 use ferric3_term::Terms;
 
+pub(crate) use live::live_variables_until;
 pub use live::{LiveVariables, live_variables};
 pub use options::{Pass, PassOptions, PassSet, UnknownPass};
 pub use reduction::{Image, Reduction};
 pub use stats::{AutomatonSize, PassStats};
 
-use crate::Cfa;
+use crate::{Cfa, Stop, Stopped};
 
 /// A smaller automaton, and how it came about.
 #[derive(Clone, Debug)]
@@ -54,15 +55,25 @@ struct Outcome {
 
 /// Make an automaton with small blocks smaller: all passes of `options`, again and again until
 /// none of them changes anything. An automaton with choices on its edges comes back as it is.
-pub fn reduce(mut cfa: Cfa, terms: &mut Terms, options: &PassOptions) -> Reduced {
+pub fn reduce(cfa: Cfa, terms: &mut Terms, options: &PassOptions) -> Reduced {
+    reduce_until(cfa, terms, options, Stop::NEVER).expect("nobody asks to stop")
+}
+
+/// The same, unless somebody asks to stop.
+pub fn reduce_until(
+    mut cfa: Cfa,
+    terms: &mut Terms,
+    options: &PassOptions,
+    stop: Stop<'_>,
+) -> Result<Reduced, Stopped> {
     let mut reduction = Reduction::identity(cfa.locations.ids());
     let mut stats: Vec<PassStats> = Vec::new();
     if !straight::is_straight(&cfa) {
-        return Reduced {
+        return Ok(Reduced {
             cfa,
             reduction,
             stats,
-        };
+        });
     }
     let mut size = AutomatonSize::of(&cfa, terms);
     stats.extend(
@@ -79,7 +90,7 @@ pub fn reduce(mut cfa: Cfa, terms: &mut Terms, options: &PassOptions) -> Reduced
                 break;
             }
             let start = Instant::now();
-            let outcome = run(entry.pass, cfa, terms);
+            let outcome = run(entry.pass, cfa, terms, stop)?;
             let before = size;
             cfa = outcome.cfa;
             idle += 1;
@@ -88,25 +99,27 @@ pub fn reduce(mut cfa: Cfa, terms: &mut Terms, options: &PassOptions) -> Reduced
                 reduction = reduction.then(&outcome.reduction);
                 size = AutomatonSize::of(&cfa, terms);
             }
+            // Some passes give up rather than stop.
+            stop.ask()?;
             entry.record(outcome.changed, before, size, start.elapsed());
         }
     }
-    Reduced {
+    Ok(Reduced {
         cfa,
         reduction,
         stats,
-    }
+    })
 }
 
-fn run(pass: Pass, cfa: Cfa, terms: &mut Terms) -> Outcome {
+fn run(pass: Pass, cfa: Cfa, terms: &mut Terms, stop: Stop<'_>) -> Result<Outcome, Stopped> {
     match pass {
-        Pass::Unreachable => unreachable::run(cfa, terms),
-        Pass::Constants => values::run(cfa, terms, values::Domain::Expressions),
-        Pass::Copies => values::run(cfa, terms, values::Domain::Copies),
-        Pass::MergeEqual => merge_equal::run(cfa, terms),
-        Pass::Dead => dead::run(cfa, terms),
-        Pass::Infeasible => infeasible::run(cfa, terms),
-        Pass::Slice => slice::run(cfa, terms),
-        Pass::Bisimulation => bisimulation::run(cfa, terms),
+        Pass::Unreachable => Ok(unreachable::run(cfa, terms)),
+        Pass::Constants => values::run(cfa, terms, values::Domain::Expressions, stop),
+        Pass::Copies => values::run(cfa, terms, values::Domain::Copies, stop),
+        Pass::MergeEqual => merge_equal::run(cfa, terms, stop),
+        Pass::Dead => dead::run(cfa, terms, stop),
+        Pass::Infeasible => infeasible::run(cfa, terms, stop),
+        Pass::Slice => slice::run(cfa, terms, stop),
+        Pass::Bisimulation => bisimulation::run(cfa, stop),
     }
 }

@@ -1,7 +1,7 @@
 //! Postdominators: the locations that every way from a location to the error location passes
 //! (Cooper, Harvey and Kennedy: A Simple, Fast Dominance Algorithm, 2001).
 
-use crate::{Cfa, EdgeId, LocId};
+use crate::{Cfa, EdgeId, LocId, Stop, Stopped};
 
 /// The tree of immediate postdominators. Its root is the error location.
 pub(super) struct Postdominators {
@@ -13,7 +13,12 @@ pub(super) struct Postdominators {
 
 impl Postdominators {
     /// Requires that there is a way from every location to the error location.
-    pub(super) fn of(cfa: &Cfa, outgoing: &[Vec<EdgeId>], incoming: &[Vec<EdgeId>]) -> Self {
+    pub(super) fn of(
+        cfa: &Cfa,
+        outgoing: &[Vec<EdgeId>],
+        incoming: &[Vec<EdgeId>],
+        stop: Stop<'_>,
+    ) -> Result<Self, Stopped> {
         let count = cfa.locations.len();
         let mut postorder = Vec::with_capacity(count);
         let mut seen = vec![false; count];
@@ -51,6 +56,7 @@ impl Postdominators {
         while changed {
             changed = false;
             for &loc in postorder.iter().rev().skip(1) {
+                stop.ask()?;
                 let mut new = None;
                 for &edge in &outgoing[loc.index()] {
                     let to = cfa.edges[edge].to;
@@ -71,11 +77,11 @@ impl Postdominators {
         for &loc in &order[1..] {
             depth[loc.index()] = depth[parent[loc.index()].index()] + 1;
         }
-        Postdominators {
+        Ok(Postdominators {
             parent,
             depth,
             order,
-        }
+        })
     }
 
     /// The first location that every way from `loc` passes.

@@ -21,7 +21,7 @@ use super::postdominators::Postdominators;
 use super::straight::{Variables, steps};
 use super::{Outcome, unreachable};
 use crate::large_block::DepthFirst;
-use crate::{Cfa, Cmd, CmdId, Edge, EdgeId, Image, LocId, Reduction};
+use crate::{Cfa, Cmd, CmdId, Edge, EdgeId, Image, LocId, Reduction, Stop, Stopped};
 
 /// After that many rounds the automaton stays as it is.
 const MAX_ROUNDS: usize = 60;
@@ -33,21 +33,21 @@ const MAX_LOOKS: usize = 64;
 /// Visits of locations that are removed, per location.
 const MAX_VISITS: usize = 8;
 
-pub(super) fn run(cfa: Cfa, terms: &mut Terms) -> Outcome {
+pub(super) fn run(cfa: Cfa, terms: &mut Terms, stop: Stop<'_>) -> Result<Outcome, Stopped> {
     let pruned = unreachable::run(cfa, terms);
     if pruned.cfa.edges.is_empty() {
-        return pruned;
+        return Ok(pruned);
     }
     let expanded = expand(&pruned.cfa, terms);
-    let sliced = Slicer::new(expanded, terms).slice();
-    match sliced {
+    let sliced = Slicer::new(expanded, terms, stop)?.slice();
+    Ok(match sliced {
         Some((cfa, reduction)) => Outcome {
             cfa,
             reduction: pruned.reduction.then(&reduction),
             changed: true,
         },
         None => pruned,
-    }
+    })
 }
 
 struct Slicer<'a> {
@@ -75,12 +75,13 @@ struct Slicer<'a> {
     is_stale: Vec<bool>,
     /// Edges that may still be looked at.
     looks: usize,
+    stop: Stop<'a>,
 }
 
 impl<'a> Slicer<'a> {
-    fn new(cfa: Cfa, terms: &'a mut Terms) -> Slicer<'a> {
+    fn new(cfa: Cfa, terms: &'a mut Terms, stop: Stop<'a>) -> Result<Slicer<'a>, Stopped> {
         let (outgoing, incoming) = (cfa.outgoing(), cfa.incoming());
-        let tree = Postdominators::of(&cfa, &outgoing, &incoming);
+        let tree = Postdominators::of(&cfa, &outgoing, &incoming, stop)?;
         let vars = Variables::of(&cfa);
         let count = cfa.locations.len();
         let mut order = DepthFirst::run(&cfa, &outgoing).topological;
@@ -89,7 +90,7 @@ impl<'a> Slicer<'a> {
         for (position, loc) in order.iter().enumerate() {
             place[loc.index()] = position;
         }
-        Slicer {
+        Ok(Slicer {
             live: vec![BitSet::new(vars.len()); count],
             is_choice: vec![false; count],
             matters: vec![false; count],
@@ -106,7 +107,8 @@ impl<'a> Slicer<'a> {
             outgoing,
             incoming,
             tree,
-        }
+            stop,
+        })
     }
 
     /// The automaton without what does not matter; none if everything does.
@@ -186,9 +188,11 @@ impl<'a> Slicer<'a> {
         self.open.insert(self.place[loc.index()]);
     }
 
-    /// Finds the variables that matter, given the locations that do. None if it takes too long.
+    /// Finds the variables that matter, given the locations that do. None if it takes too long, or if
+    /// it should stop.
     fn propagate(&mut self) -> Option<()> {
         while let Some(place) = self.open.pop_first() {
+            self.stop.ask().ok()?;
             let loc = self.order[place];
             self.looks = self.looks.checked_sub(self.outgoing[loc.index()].len())?;
             let mut all = BitSet::new(self.vars.len());

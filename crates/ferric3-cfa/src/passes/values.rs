@@ -18,7 +18,7 @@ use super::live::{LiveVariables, Rank, live_in};
 use super::straight::{Variables, sequence, steps};
 use super::trie::Trie;
 use crate::large_block::DepthFirst;
-use crate::{Cfa, Cmd, CmdId, LocId, Reduction};
+use crate::{Cfa, Cmd, CmdId, LocId, Reduction, Stop, Stopped};
 
 /// Which terms count as values.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -36,9 +36,14 @@ const MAX_EXPRESSION: usize = 6;
 /// all have to be looked at whenever it changes.
 const MAX_DEPENDENTS: usize = 64;
 
-pub(super) fn run(cfa: Cfa, terms: &mut Terms, domain: Domain) -> Outcome {
+pub(super) fn run(
+    cfa: Cfa,
+    terms: &mut Terms,
+    domain: Domain,
+    stop: Stop<'_>,
+) -> Result<Outcome, Stopped> {
     let mut vars = Variables::of(&cfa);
-    let live = live_in(&cfa, terms, &mut vars);
+    let live = live_in(&cfa, terms, &mut vars, stop)?;
     let mut analysis = Analysis {
         dependents: vec![BTreeSet::new(); vars.len()],
         ranks: live.ranks(&cfa),
@@ -50,8 +55,8 @@ pub(super) fn run(cfa: Cfa, terms: &mut Terms, domain: Domain) -> Outcome {
         vars,
         live,
     };
-    analysis.fixpoint();
-    analysis.rewrite()
+    analysis.fixpoint(stop)?;
+    analysis.rewrite(stop)
 }
 
 type Known = Trie<TermId>;
@@ -73,7 +78,7 @@ struct Analysis<'a> {
 }
 
 impl Analysis<'_> {
-    fn fixpoint(&mut self) {
+    fn fixpoint(&mut self, stop: Stop<'_>) -> Result<(), Stopped> {
         let outgoing = self.cfa.outgoing();
         let order = DepthFirst::run(&self.cfa, &outgoing).topological;
         let mut position = vec![usize::MAX; self.cfa.locations.len()];
@@ -83,6 +88,7 @@ impl Analysis<'_> {
         self.known[self.cfa.initial.index()] = Some(Trie::new(self.vars.len()));
         let mut open = BTreeSet::from([position[self.cfa.initial.index()]]);
         while let Some(at) = open.pop_first() {
+            stop.ask()?;
             let loc = order[at];
             for &edge in &outgoing[loc.index()] {
                 let edge = self.cfa.edges[edge];
@@ -96,6 +102,7 @@ impl Analysis<'_> {
                 }
             }
         }
+        Ok(())
     }
 
     /// One more way to get to a location. Is less known there now?
@@ -244,9 +251,10 @@ impl Analysis<'_> {
     }
 
     /// The automaton with all that is known put in.
-    fn rewrite(mut self) -> Outcome {
+    fn rewrite(mut self, stop: Stop<'_>) -> Result<Outcome, Stopped> {
         let mut changed = false;
         for id in self.cfa.edges.ids() {
+            stop.ask()?;
             let edge = self.cfa.edges[id];
             let Some(mut known) = self.known[edge.from.index()].clone() else {
                 continue;
@@ -268,11 +276,11 @@ impl Analysis<'_> {
         if changed {
             self.rely(&mut reduction);
         }
-        Outcome {
+        Ok(Outcome {
             cfa: self.cfa,
             reduction,
             changed,
-        }
+        })
     }
 
     /// What is known at the loop heads is what the pass relies on: all of it, because it is

@@ -122,11 +122,12 @@ impl Checker<'_> {
         edge: EdgeId,
         goal: TermId,
     ) -> Result<(), CertificateError> {
+        let from = self.task.form(edge).edge.from;
+        self.need(from, self.task.assumed(from).iter().copied());
         if terms.as_bool(goal) == Some(false) {
             return Ok(());
         }
         let form = self.task.form(edge);
-        let from = form.edge.from;
         let mut candidates: Vec<TermId> = self.invariant.at(from).to_vec();
         let known: FxHashSet<TermId> = candidates.iter().copied().collect();
         conjuncts(terms, form.guard, &mut candidates);

@@ -4,7 +4,7 @@ mod lazy;
 
 use std::fmt;
 
-use ferric3_cfa::EdgeId;
+use ferric3_cfa::{EdgeId, LocId, Stopped};
 use ferric3_sat::Interrupt;
 use ferric3_solver::{CheckResult, Confirmation, Solver, SolverConfig, SolverStats, WhyUnknown};
 use ferric3_term::{Substitution, TermId, Terms};
@@ -89,6 +89,12 @@ impl fmt::Display for CertificateError {
 
 impl std::error::Error for CertificateError {}
 
+impl From<Stopped> for CertificateError {
+    fn from(_: Stopped) -> CertificateError {
+        CertificateError::Interrupted
+    }
+}
+
 /// How much a certificate may cost.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub enum Patience {
@@ -129,6 +135,7 @@ fn check_proof(
     proof: Proof,
     patience: Patience,
 ) -> Result<(Proof, SolverStats), CertificateError> {
+    contains_assumptions(task, &proof)?;
     let stats = match &proof {
         Proof::Invariant(invariant) if lazy::is_large(task, terms) => {
             let (needed, stats) = lazy::check(task, terms, others, invariant)?;
@@ -144,6 +151,20 @@ fn check_proof(
         Proof::OnlyRun { .. } => return Err(CertificateError::Incomplete),
     };
     Ok((proof, stats))
+}
+
+/// What the forms of a task rest on must be part of the proof.
+fn contains_assumptions(task: &Task, proof: &Proof) -> Result<(), CertificateError> {
+    let is_part = |loc: LocId, clause: &TermId| match proof {
+        Proof::Invariant(invariant) => invariant.at(loc).contains(clause),
+        _ => false,
+    };
+    let mut locations = task.cfa.locations.ids();
+    let are_part = |loc: LocId| task.assumed(loc).iter().all(|clause| is_part(loc, clause));
+    match locations.all(are_part) {
+        true => Ok(()),
+        false => Err(CertificateError::Incomplete),
+    }
 }
 
 /// The certificate of a program that was [followed](crate::only_run) along its only run.
@@ -169,6 +190,10 @@ pub(crate) fn check_invariant(
     }
     let mut stats = SolverStats::default();
     for loc in task.cfa.locations.ids() {
+        let is_never = |&clause: &TermId| terms.as_bool(clause) == Some(false);
+        if invariant.at(loc).iter().any(is_never) {
+            continue;
+        }
         let mut solver = solvers.create();
         for &clause in invariant.at(loc) {
             solver.assert(terms, clause);

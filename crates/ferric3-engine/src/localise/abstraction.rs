@@ -12,8 +12,8 @@
 use std::collections::BTreeSet;
 
 use ferric3_cfa::{
-    Cfa, Cmd, CmdId, Commands, EdgeId, Facts, Image, LocId, Pass, PassOptions, PassSet, Reduced,
-    Reduction, large_blocks, live_variables, reduce,
+    BlockSize, Cfa, Cmd, CmdId, Commands, EdgeId, Facts, Image, LocId, Pass, PassOptions, PassSet,
+    Reduced, Reduction, Stop, Stopped, blocks_until, live_variables, reduce_until,
 };
 use ferric3_term::{Sort, SymbolId, TermId, Terms};
 use rustc_hash::FxHashMap;
@@ -73,13 +73,14 @@ impl Abstractor {
         terms: &mut Terms,
         seen: &BTreeSet<Detail>,
         known: &[Vec<TermId>],
-    ) -> Abstraction {
+        stop: Stop<'_>,
+    ) -> Result<Abstraction, Stopped> {
         let small = self.hide(blocks, terms, seen);
         let passes = PassOptions::with_passes(self.passes);
-        let mut reduced = reduce(small.clone(), terms, &passes);
+        let mut reduced = reduce_until(small.clone(), terms, &passes, stop)?;
         let facts = facts_after(&small, &reduced, terms, known);
         assume_behind_edges(&mut reduced.cfa, terms, &facts);
-        let large = large_blocks(reduced.cfa, terms);
+        let large = blocks_until(reduced.cfa, terms, BlockSize::default(), stop)?;
         let assumed = |loc: usize| match reduced.reduction.image(LocId::new(loc)) {
             Image::At(now) => facts.at(now).to_vec(),
             _ => Vec::new(),
@@ -87,12 +88,12 @@ impl Abstractor {
         let assumed = (0..blocks.heads).map(assumed).collect();
         let facts = facts.after(&large.reduction);
         let reduction = reduced.reduction.then(&large.reduction);
-        Abstraction {
-            task: Task::new(large.cfa, terms).with_facts(facts),
+        Ok(Abstraction {
+            task: Task::new_until(large.cfa, terms, stop)?.with_facts(facts),
             assumed,
             original: Original::new(small, reduction.clone()),
             reduction,
-        }
+        })
     }
 
     /// `R'`: the automaton with small blocks, without the details that are not seen.

@@ -32,7 +32,7 @@ mod tests;
 
 use std::collections::BTreeSet;
 
-use ferric3_cfa::Pass;
+use ferric3_cfa::{Pass, Stop};
 use ferric3_term::Terms;
 
 use self::abstraction::{Abstraction, Abstractor};
@@ -131,14 +131,16 @@ impl Search<'_> {
             let size = terms.len();
             self.known.learn(session.exchange.receive(terms));
             let known = self.known.clauses();
+            let interrupt = &session.solvers.interrupt;
+            let is_over = || interrupt.is_raised();
+            let (seen, stop) = (&self.seen, Stop::when(&is_over));
             let abstraction = self
                 .abstractor
-                .abstraction(self.blocks, terms, &self.seen, known);
-            let interrupt = &session.solvers.interrupt;
+                .abstraction(self.blocks, terms, seen, known, stop);
             interrupt.work(TERM_WORK * (terms.len() - size) as u64);
-            if interrupt.is_raised() {
+            let Some(abstraction) = abstraction.ok().filter(|_| !interrupt.is_raised()) else {
                 return Answer::Unknown(UnknownReason::Interrupted);
-            }
+            };
             let mut kept = Kept {
                 abstraction: &abstraction,
                 known: &mut self.known,

@@ -2,7 +2,7 @@
 
 use std::collections::BTreeSet;
 
-use ferric3_cfa::{EdgeId, Image, PassSet, State, large_blocks, mark_loop_heads, run_edge};
+use ferric3_cfa::{EdgeId, Image, PassSet, State, Stop, large_blocks, mark_loop_heads, run_edge};
 use ferric3_solver::{CheckResult, SolverConfig};
 use ferric3_term::{BitVecValue, SymbolId, Terms, Value};
 
@@ -56,7 +56,9 @@ fn an_abstraction_contains_the_automaton() {
         let all = all_details(&blocks);
         let known = vec![Vec::new(); task.cfa.locations.len()];
         for seen in [all.clone(), some_of(&mut rng, &all), BTreeSet::new()] {
-            let abstraction = abstractor.abstraction(&blocks, &mut terms, &seen, &known);
+            let abstraction =
+                abstractor.abstraction(&blocks, &mut terms, &seen, &known, Stop::NEVER);
+            let abstraction = abstraction.expect("nobody asks to stop");
             let abstract_task = &abstraction.task;
             for _ in 0..30 {
                 let edge = EdgeId::new(rng.below(task.cfa.edges.len()));
@@ -125,7 +127,9 @@ fn a_path_has_a_run_or_a_reason() {
         let mut seen = BTreeSet::new();
         let solvers = SolverConfig::default();
         loop {
-            let abstraction = abstractor.abstraction(&blocks, &mut terms, &seen, &known);
+            let abstraction =
+                abstractor.abstraction(&blocks, &mut terms, &seen, &known, Stop::NEVER);
+            let abstraction = abstraction.expect("nobody asks to stop");
             let answer = Ic3Cfa::default().solve(
                 &abstraction.task,
                 &mut terms,
