@@ -212,6 +212,11 @@ impl<'a> Lower<'a> {
             }
             _ => (self.value(pointer), Vec::new()),
         };
+        if self.terms.width(address) != self.types().pointer_width() {
+            // It stands for something that has no value.
+            self.unsupported("dereference of a pointer", pointer.range);
+            return None;
+        }
         let base = Base::Pointer { address, targets };
         Some(Place {
             ty: view,
