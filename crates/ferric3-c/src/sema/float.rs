@@ -168,8 +168,8 @@ impl Sema<'_> {
             (BinaryInterchange, _) => FloatKind::Quad,
             (BinaryExtended, _) => FloatKind::LongDouble,
             (_, width) => {
-                let what = "decimal floating-point numbers".to_owned();
-                self.obstacles.push((range, what));
+                let obstacles = &mut self.obstacles;
+                obstacles.push((range, "decimal floating-point numbers".into()));
                 // Of the same size.
                 match width {
                     32 => FloatKind::Float,
