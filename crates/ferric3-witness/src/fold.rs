@@ -3,7 +3,7 @@
 
 use std::collections::BTreeMap;
 
-use ferric3_ivl::VarDecl;
+use ferric3_ivl::{Span, VarDecl};
 use ferric3_term::Value;
 
 use crate::names::Names;
@@ -114,19 +114,21 @@ fn replaces(first: &TraceStep, second: &TraceStep) -> bool {
 struct Writes {
     /// What the array is called.
     array: String,
+    /// Where it is declared: several compound literals have one name.
+    declared: Span,
     values: Vec<(u64, Value)>,
 }
 
 /// The elements that a step writes, if it does nothing else.
 fn writes(names: &Names<'_>, step: &TraceStep) -> Option<Writes> {
-    let (array, values) = match &step.kind {
+    let (var, array, values) = match &step.kind {
         TraceKind::Assign {
             var,
             value: value @ Value::BitVec(_),
             input: None,
         } => {
             let (array, index) = element_of(&names.program.vars[*var].name)?;
-            (array.to_owned(), vec![(index, value.clone())])
+            (var, array.to_owned(), vec![(index, value.clone())])
         }
         TraceKind::Elements {
             var,
@@ -143,11 +145,15 @@ fn writes(names: &Names<'_>, step: &TraceStep) -> Option<Writes> {
                 }
                 values.push((index, value.clone().into()));
             }
-            (array?, values)
+            (var, array?, values)
         }
         _ => return None,
     };
-    Some(Writes { array, values })
+    Some(Writes {
+        array,
+        declared: names.program.vars[*var].span,
+        values,
+    })
 }
 
 /// `a[2]` and 3 for `a[2][3]`.
@@ -161,6 +167,7 @@ struct Group<'a> {
     first: &'a TraceStep,
     steps: usize,
     array: String,
+    declared: Span,
     /// The last value of each element.
     values: BTreeMap<u64, Value>,
 }
@@ -171,6 +178,7 @@ impl<'a> Group<'a> {
             first,
             steps: 1,
             array: writes.array,
+            declared: writes.declared,
             values: writes.values.into_iter().collect(),
         }
     }
@@ -180,7 +188,7 @@ impl<'a> Group<'a> {
         let line = |step: &TraceStep| (step.span.file, step.span.line);
         let fits = line(step) == line(self.first)
             && (step.proc, step.depth) == (self.first.proc, self.first.depth)
-            && writes.array == self.array;
+            && (&writes.array, writes.declared) == (&self.array, self.declared);
         if fits {
             self.steps += 1;
             self.values.extend(writes.values.iter().cloned());

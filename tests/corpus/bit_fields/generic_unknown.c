@@ -10,6 +10,7 @@ int main(void)
     struct flags f = {1, 2};
     __VERIFIER_assert(_Generic(f.all, unsigned: 1, default: 2) == 1);
     __VERIFIER_assert(_Generic(f.low, int: 1, default: 2) == 2);
+    __VERIFIER_assert(_Generic(+f.low, int: 1, default: 2) == 1);
     __VERIFIER_assert(_Generic(f.low, unsigned: 1, default: 2) == 1);
     return 0;
 }

@@ -11,12 +11,14 @@ static struct shape shapes[] = {
     {"line", (const int[]){2}, &(struct point){.y = 5}},
     {"box", (const int[]){1, 2, 1, 2}, &(struct point){7}},
 };
+static struct point copy = (struct point){8, 9};
 
 int main(void)
 {
     __VERIFIER_assert(origin->x == 3 && origin->y == 4);
     __VERIFIER_assert(shapes[1].sides[3] == 1 && shapes[0].sides[0] == 2);
     __VERIFIER_assert(shapes[0].at->x == 0 && shapes[0].at->y == 5 && shapes[1].at->x == 7);
+    __VERIFIER_assert(copy.x == 8 && copy.y == 9);
     origin->x = 9;
     __VERIFIER_assert(origin->x == 9);
     return 0;

@@ -6,7 +6,7 @@ use ferric3_term::{BitVecValue, FloatOp, Op, TermId};
 use super::Lower;
 use super::assumption::Assumed;
 use super::conversion::Conversion;
-use super::memory::Place;
+use super::memory::{Location, Place};
 use crate::sema::hir::{BinaryOp, CompoundOp, Expr, ExprKind, Range, Step, Storage};
 use crate::sema::types::{Type, TypeId, Types};
 
@@ -151,6 +151,13 @@ impl<'a> Lower<'a> {
         if let ExprKind::Function(f) = place.kind {
             let address = self.memory.function_address(f);
             return self.bits(u128::from(address), width);
+        }
+        if let ExprKind::CompoundLiteral(id, _) = place.kind
+            && self.unit.object(id).storage == Storage::Static
+            && let Some(object) = self.object_of(Location::Variable(id))
+        {
+            // It has its value anyway.
+            return self.address_of(&Place::start(object, place.ty.ty, place.range));
         }
         if let ExprKind::Deref(pointer, _) = &place.kind
             && self.types().function(place.ty.ty).is_some()

@@ -196,7 +196,10 @@ impl<'a> Sema<'a> {
                     let ty = self.type_name(&candidate.node.type_name);
                     if self.types.compatible(ty, control.ty) {
                         let chosen = self.expr(&candidate.node.expression);
-                        return self.chosen_by(&control, chosen);
+                        return match keeps_bit_field(&node.node.expression.node) {
+                            true => self.chosen_by(&control, chosen),
+                            false => chosen,
+                        };
                     }
                 }
                 GenericAssociation::Default(e) => default = Some(e),
@@ -306,6 +309,12 @@ impl<'a> Sema<'a> {
             && let Some(bits) = self.types.convert_constant(bits, e.ty.ty, to.ty)
         {
             return self.int(bits, to.ty, range);
+        }
+        if self.types.float_format(e.ty.ty).is_some() && to.ty != e.ty.ty {
+            return Expr {
+                range,
+                ..self.convert(e, to.ty)
+            };
         }
         // A cast is never an lvalue, even to the type that the operand has.
         Expr {
@@ -418,4 +427,13 @@ pub(crate) fn is_step(op: &UnaryOperator) -> bool {
             | UnaryOperator::PreIncrement
             | UnaryOperator::PreDecrement
     )
+}
+
+/// May the value of an expression be that of a bit-field, before any promotion?
+fn keeps_bit_field(e: &Expression) -> bool {
+    match e {
+        Expression::UnaryOperator(unary) => is_step(&unary.node.operator.node),
+        Expression::Cast(_) | Expression::Conditional(_) => false,
+        _ => true,
+    }
 }

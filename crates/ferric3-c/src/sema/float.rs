@@ -82,6 +82,32 @@ impl Types {
         })
     }
 
+    /// The same for a constant that the type does not hold: undefined, and GCC takes the number that
+    /// is nearest, at translation time. What is not finite is left to the program.
+    pub(crate) fn fold_saturated(&self, e: &Expr, to: TypeId) -> Option<u128> {
+        let format = self.float_format(e.ty.ty)?;
+        if matches!(self.get(to), Type::Bool) || !self.is_integer(to) {
+            return None;
+        }
+        let value = self.fold_float(e)?;
+        let difference = soft_float(FloatOp::Sub(format), &[value.clone(), value.clone()]);
+        let zero = BitVecValue::zero(value.width());
+        let is_finite = soft_float(FloatOp::Eq(format), &[bits(difference), zero.clone()]);
+        if !is_finite.as_bool() || self.fold_float_to_integer(e, to).is_some() {
+            return None;
+        }
+        let is_negative = soft_float(FloatOp::Lt(format), &[value, zero]).as_bool();
+        let width = self.scalar_width(to)?;
+        let all = super::constant::truncate(u128::MAX, width);
+        let sign = 1 << (width - 1);
+        Some(match (self.is_signed(to), is_negative) {
+            (true, true) => sign,
+            (true, false) => all ^ sign,
+            (false, true) => 0,
+            (false, false) => all,
+        })
+    }
+
     /// The bits of a floating constant converted to an integer type (6.3.1.2, 6.3.1.4), unless
     /// the type does not hold its integral part.
     pub(crate) fn fold_float_to_integer(&self, e: &Expr, to: TypeId) -> Option<u128> {
@@ -142,8 +168,8 @@ impl Sema<'_> {
             (BinaryInterchange, _) => FloatKind::Quad,
             (BinaryExtended, _) => FloatKind::LongDouble,
             (_, width) => {
-                let what = "decimal floating-point numbers".to_owned();
-                self.obstacles.push((range, what));
+                let obstacles = &mut self.obstacles;
+                obstacles.push((range, "decimal floating-point numbers".into()));
                 // Of the same size.
                 match width {
                     32 => FloatKind::Float,

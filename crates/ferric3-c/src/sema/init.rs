@@ -204,7 +204,7 @@ impl<'a> Sema<'a> {
             None => Storage::Static,
         };
         let object = self.new_object("compound literal", ty, storage, range);
-        // It has its value before the program starts, whoever is initialised with its address.
+        // It has its value when the program starts, whoever is initialised with its address.
         if storage == Storage::Static {
             self.check_constant_initializer(&init);
             self.objects[object.0 as usize].init = Some(init.clone());

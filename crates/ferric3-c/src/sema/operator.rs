@@ -243,11 +243,13 @@ impl<'a> Sema<'a> {
     pub(crate) fn exotic(&self, a: &Expr, b: &Expr, range: Range) -> Option<Expr> {
         let is_exotic =
             |e: &&Expr| matches!(self.types.get(e.ty.ty), Type::Vector(..) | Type::Complex(_));
-        let (exotic, what) = match [a, b].into_iter().find(is_exotic) {
-            Some(e) => (e, "vector or complex arithmetic"),
-            None => (self.half(a, b)?, "arithmetic on `_Float16`"),
+        let (exotic, kind) = match [a, b].into_iter().find(is_exotic) {
+            Some(e) => (e, ExprKind::Unsupported("vector or complex arithmetic")),
+            None => {
+                let kind = ExprKind::Unsupported("arithmetic on `_Float16`");
+                (self.half(a, b)?, kind)
+            }
         };
-        let kind = ExprKind::Unsupported(what);
         let effects = a.effects || b.effects;
         Some(Expr {
             kind,

@@ -8,7 +8,7 @@ use super::points_to::is_direct;
 use crate::lower::Lower;
 use crate::lower::assumption::Assumed;
 use crate::lower::check::Check;
-use crate::sema::hir::{Expr, ExprKind, Range, Storage};
+use crate::sema::hir::{Expr, ExprKind, Range};
 use crate::sema::types::{ArrayLen, Type, TypeId};
 
 /// Where a place starts.
@@ -112,12 +112,6 @@ impl<'a> Lower<'a> {
             }
             ExprKind::String(_) => {
                 let object = self.object_of(Location::Literal(e.range));
-                self.place_of_object(object, e)
-            }
-            ExprKind::CompoundLiteral(id, _)
-                if self.unit.object(*id).storage == Storage::Static =>
-            {
-                let object = self.object_of(Location::Variable(*id));
                 self.place_of_object(object, e)
             }
             ExprKind::CompoundLiteral(id, init) => {
