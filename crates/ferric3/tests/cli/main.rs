@@ -14,4 +14,5 @@ mod limits;
 mod peer;
 mod run;
 mod support;
+mod systems;
 mod usage;
