@@ -8,8 +8,8 @@
 //! ```
 
 use ferric3_ivl::{
-    Block, BlockId, InputSite, InputSource, Procedure, Program, Property, PropertyKind, Reading,
-    Sources, Span, Stmt, StmtKind, Terminator, TerminatorKind, VarDecl, VarId, VarRole,
+    Block, BlockId, InputSite, InputSource, InputWords, Procedure, Program, Property, PropertyKind,
+    Reading, Sources, Span, Stmt, StmtKind, Terminator, TerminatorKind, VarDecl, VarId, VarRole,
 };
 use ferric3_term::{Op, Sort, SymbolId, TermId, Terms};
 use rustc_hash::{FxHashMap, FxHashSet};
@@ -171,12 +171,20 @@ impl Emitter<'_> {
 
     fn havoc(&mut self, block: BlockId, var: VarId, source: InputSource, site: Site, span: Span) {
         self.sites.push(site);
+        let words = match site {
+            Site::Symbol(_) => Some(InputWords {
+                what: format!("{}, which may be anything", self.program.vars[var].name),
+                is_byte: false,
+                values: &[],
+            }),
+            Site::Arrival | Site::Choice => None,
+        };
         let input = self.program.inputs.push(InputSite {
             source,
             sort: self.program.vars[var].sort,
             reading: Reading::Unsigned,
             span,
-            words: None,
+            words,
         });
         self.stmt(block, StmtKind::Havoc { var, input }, span);
     }

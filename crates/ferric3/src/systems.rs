@@ -148,8 +148,10 @@ fn invariant(origin: &Origin, terms: &mut Terms, report: &CheckReport) -> Option
         return None;
     };
     let holds = |name: &str| -> Option<Vec<TermId>> {
+        // Initial and error have names of their own, which the file may use as well.
+        let own = |loc| loc != task.cfa.initial && loc != task.cfa.error;
         let mut locations = task.cfa.locations.iter_enumerated();
-        let (location, _) = locations.find(|(_, location)| location.label == name)?;
+        let (location, _) = locations.find(|(loc, found)| own(*loc) && found.label == name)?;
         Some(invariant.at(location).to_vec())
     };
     Some(origin.invariant(terms, &holds))

@@ -238,7 +238,7 @@ impl Extractor {
         mut side: TermId,
         mut value: TermId,
     ) -> Option<Definition> {
-        loop {
+        for _ in 0..MAX_DEPTH {
             if let Some(symbol) = terms.as_symbol(side) {
                 let is_open = self.unknowns.contains(&symbol);
                 let fits = is_open && !terms.symbols_of(value).contains(&symbol);
@@ -269,6 +269,7 @@ impl Extractor {
                 _ => return None,
             };
         }
+        None
     }
 }
 

@@ -47,8 +47,15 @@ leak: at the return from main, and at exit, memory that is not freed must be rea
 from static variables, as for LeakSanitizer. In a property file, valid-memtrack is about runs that
 never end, too: it is TRUE only for programs without loops and recursion.
 
+Transition systems, by the end of the name or --format: .btor2 (btor2), .aag and .aig (aiger), .vmt (vmt),
+and linear Horn clauses over Bool, bit-vectors and arrays, .smt2 (horn). Every `bad`, invar-property or
+query is a property; without --property all of them must hold. --witness FILE: for FALSE a witness of
+BTOR2 or AIGER; for TRUE an invariant, for Horn clauses a model of all predicates.
+
 Examples:
   ferric3 check counter.c
+  ferric3 check counter.btor2 --property 0 --witness run.txt
+  ferric3 check clauses.smt2 --witness model.smt2
   ferric3 check counter.c --check overflow,division
   ferric3 check counter.c --check all --timeout 300
   ferric3 check counter.c --all

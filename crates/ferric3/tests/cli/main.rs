@@ -16,4 +16,5 @@ mod peer;
 mod run;
 mod solvers;
 mod support;
+mod systems;
 mod usage;

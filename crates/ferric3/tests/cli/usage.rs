@@ -31,7 +31,7 @@ fn wrong_usage_is_explained() {
     for (args, part) in [
         (&[][..], "Usage"),
         (&["chek", "safe.c"], "check"),
-        (&["check"], "FILE.c"),
+        (&["check"], "FILE"),
         (&["check", "safe.c", "--timout", "3"], "--timeout"),
         (&["check", "safe.c", "--timeout", "-3"], "seconds"),
         (&["check", "safe.c", "--memory", "0"], "memory"),
