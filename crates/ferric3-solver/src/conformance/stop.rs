@@ -97,19 +97,19 @@ fn raised_during(create: Create<'_>) {
 fn limit(create: Create<'_>) {
     let mut terms = Terms::new();
     let query = hard_query(&mut terms);
+    let contrary = terms.mk(Op::Not, &[query[1]]);
     let mut solver = create();
     solver.assert(&terms, query[1]);
     let start = Instant::now();
     solver.set_conflict_limit(Some(10));
     for _ in 0..2 {
         assert_eq!(solver.check(&terms, &query), LIMIT);
-        let easy = &query[1..];
-        assert_eq!(solver.check(&terms, easy), CheckResult::Sat, "an easy part");
+        assert_eq!(solver.check(&terms, &[contrary]), CheckResult::Unsat);
+        assert_eq!(solver.failed_assumptions(), [contrary]);
     }
     assert!(start.elapsed() < PATIENCE, "the limit should be noticed");
     solver.set_conflict_limit(None);
-    let contrary = terms.mk(Op::Not, &[query[1]]);
-    assert_eq!(solver.check(&terms, &[contrary]), CheckResult::Unsat);
+    assert_eq!(solver.check(&terms, &query[1..]), CheckResult::Sat);
 }
 
 /// With both, an interrupt is what counts.

@@ -178,7 +178,7 @@ mod tests {
             (name.to_owned(), program.to_owned(), args.to_owned())
         };
         assert_eq!(tool("z3"), of("z3", "z3", "-in -smt2"));
-        assert_eq!(tool("/a b/z3"), of("z3", "/a", "b/z3"), "two words");
+        assert_eq!(tool("/a b/z3"), of("a", "/a", "b/z3"), "two words");
         assert_eq!(tool("'/a b/z3'"), of("z3", "/a b/z3", "-in -smt2"));
         assert_eq!(tool("z3 -in -v:1"), of("z3", "z3", "-in -v:1"));
         assert_eq!(
