@@ -21,6 +21,7 @@ mod automaton;
 mod build;
 mod call_graph;
 mod canonical;
+mod clauses;
 mod command;
 mod dot;
 mod execute;
@@ -31,6 +32,7 @@ mod passes;
 mod split;
 mod stack;
 mod svg;
+mod validate;
 mod wep;
 
 pub use automaton::{
@@ -38,10 +40,11 @@ pub use automaton::{
 };
 pub use build::{BuildError, BuildOptions, Obstacles, build};
 pub use canonical::{EdgeForm, canonical_edges};
+pub use clauses::{Clauses, Facts};
 pub use command::{Cmd, CmdId, Commands, Havoc, HavocId};
 pub use dot::dot;
 pub use execute::{EdgeRun, State, run_edge};
-pub use facts::{Analysis, Decider, FactDomain, FactOptions, FactStats, Facts, analyse};
+pub use facts::{Analysis, Decider, FactDomain, FactOptions, FactStats, analyse};
 pub use large_block::{BlockSize, LargeBlocks, blocks, large_blocks, mark_loop_heads};
 pub use passes::{
     AutomatonSize, Image, LiveVariables, Pass, PassOptions, PassSet, PassStats, Reduced, Reduction,
@@ -49,4 +52,5 @@ pub use passes::{
 };
 pub use split::{SplitPath, paths, split, split_literals};
 pub use svg::svg;
+pub use validate::CfaError;
 pub use wep::wep;

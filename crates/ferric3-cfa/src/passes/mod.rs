@@ -83,6 +83,7 @@ pub fn reduce(mut cfa: Cfa, terms: &mut Terms, options: &PassOptions) -> Reduced
             let before = size;
             cfa = outcome.cfa;
             idle += 1;
+            debug_assert_eq!(cfa.validate(terms), Ok(()), "after {:?}", entry.pass);
             if outcome.changed {
                 idle = 1;
                 reduction = reduction.then(&outcome.reduction);
