@@ -10,7 +10,6 @@
 //!
 //! This crate knows nothing about control flow automata or solvers.
 
-mod diag;
 mod library;
 mod lower;
 mod options;
@@ -20,7 +19,7 @@ mod sema;
 mod stack;
 mod translate;
 
-pub use diag::{Diagnostic, Severity};
+pub use ferric3_ivl::{Diagnostic, Severity};
 pub use lower::Check;
 pub use options::{DataModel, Dialect, ErrorCalls, FrontendOptions};
 pub use translate::{FrontendError, Translation, translate_file, translate_files, translate_text};

@@ -161,7 +161,13 @@ impl Builder<'_> {
                     .stmts
                     .first()
                     .map_or(block.terminator.span, |stmt| stmt.span);
-                self.location(proc_id, span)
+                let start = self.location(proc_id, span);
+                let location = &mut self.cfa.locations[start];
+                if let Some(name) = &block.name {
+                    location.label.clone_from(name);
+                }
+                location.is_loop_head = block.is_cut;
+                start
             });
         }
         for id in proc.blocks.ids() {

@@ -67,6 +67,13 @@ impl Clauses {
         after
     }
 
+    /// These clauses and others about the same automaton.
+    #[must_use]
+    pub fn with(mut self, others: &Clauses) -> Clauses {
+        self.extend(others.iter());
+        self
+    }
+
     /// Number of clauses at all locations.
     pub fn len(&self) -> usize {
         self.by_location.iter().map(Vec::len).sum()

@@ -4,7 +4,10 @@
 //! a depth-first search, so that every cycle has one (also where a `goto` jumps into a loop).
 //! The other locations are eliminated in topological order: by then all edges into a location
 //! come from cut points, the parallel ones are merged into one choice, and each way out is
-//! appended to it. Prefixes are shared, so the result is linear in the size of the automaton.
+//! appended to it. Prefixes are shared, so the result is linear in the size of the automaton, for
+//! each cut point that a location can be reached from. Where a program has hundreds of loops one behind
+//! the other, each of them optional, these are many: beyond a number of ways, locations with several
+//! such cut points become cut points themselves.
 //!
 //! Locations that no run reaches, or from which the error location cannot be reached, disappear.
 
@@ -36,6 +39,12 @@ pub enum BlockSize {
     Single,
 }
 
+/// So many ways from cut points to locations may there be in all,
+const MOST_WAYS: usize = 1 << 22;
+
+/// and more than so many into one location no longer after that.
+const FEW: usize = 2;
+
 /// The automaton with large blocks. Runs from `initial` to `error` are the same. Locations that
 /// are marked as loop heads stay, also if they no longer are any.
 pub fn large_blocks(cfa: Cfa, terms: &Terms) -> LargeBlocks {
@@ -44,6 +53,10 @@ pub fn large_blocks(cfa: Cfa, terms: &Terms) -> LargeBlocks {
 
 /// The automaton with blocks of the given size, see [`large_blocks`].
 pub fn blocks(cfa: Cfa, terms: &Terms, size: BlockSize) -> LargeBlocks {
+    blocks_within(cfa, terms, size, MOST_WAYS)
+}
+
+fn blocks_within(cfa: Cfa, terms: &Terms, size: BlockSize, most_ways: usize) -> LargeBlocks {
     let points = CutPoints::of(&cfa);
     let (relevant, outgoing) = (&points.relevant, &points.relevant.outgoing);
     let mut ways_in = vec![0usize; cfa.locations.len()];
@@ -63,7 +76,8 @@ pub fn blocks(cfa: Cfa, terms: &Terms, size: BlockSize) -> LargeBlocks {
     // into[l][c]: the ways from cut point c to l that pass no other cut point.
     let mut into: Vec<BTreeMap<LocId, Vec<CmdId>>> = vec![BTreeMap::new(); cfa.locations.len()];
     let mut commands = cfa.commands;
-    let cuts: Vec<LocId> = cfa.locations.ids().filter(|&loc| is_cut(loc)).collect();
+    let mut cuts: Vec<LocId> = cfa.locations.ids().filter(|&loc| is_cut(loc)).collect();
+    let mut ways_made = 0;
     for &cut in &cuts {
         for &edge in &outgoing[cut.index()] {
             let edge = cfa.edges[edge];
@@ -74,6 +88,17 @@ pub fn blocks(cfa: Cfa, terms: &Terms, size: BlockSize) -> LargeBlocks {
         }
     }
     for &loc in points.order.iter().filter(|&&loc| !is_cut(loc)) {
+        let more = into[loc.index()].len() * outgoing[loc.index()].len();
+        if ways_made + more > most_ways && into[loc.index()].len() > FEW {
+            cuts.push(loc);
+            for &edge in &outgoing[loc.index()] {
+                let edge = cfa.edges[edge];
+                let ways = into[edge.to.index()].entry(loc).or_default();
+                ways.push(edge.command);
+            }
+            continue;
+        }
+        ways_made += more;
         for (cut, ways) in std::mem::take(&mut into[loc.index()]) {
             let prefix = commands.choice(ways, cfa.deterministic);
             for &edge in &outgoing[loc.index()] {
@@ -84,6 +109,7 @@ pub fn blocks(cfa: Cfa, terms: &Terms, size: BlockSize) -> LargeBlocks {
         }
     }
 
+    cuts.sort_unstable();
     let mut locations = IdxVec::new();
     let mut renamed = BTreeMap::new();
     for &cut in &cuts {
@@ -165,7 +191,7 @@ pub fn mark_loop_heads(cfa: &mut Cfa) {
     let relevant = Relevant::of(cfa);
     let order = DepthFirst::run(cfa, &relevant.outgoing);
     for loc in cfa.locations.ids() {
-        cfa.locations[loc].is_loop_head = order.is_loop_head[loc.index()];
+        cfa.locations[loc].is_loop_head |= order.is_loop_head[loc.index()];
     }
 }
 
@@ -338,6 +364,41 @@ mod tests {
     fn marked_loop_heads_are_enough() {
         let (cfa, terms) = entered_behind_its_head(true);
         assert_eq!(labels(&large_blocks(cfa, &terms).cfa), ["head"]);
+    }
+
+    /// `n` loops one behind the other, each of them optional, with a way to the error location behind
+    /// each.
+    fn optional_loops(n: usize) -> (Cfa, Terms) {
+        let mut terms = Terms::new();
+        let mut cfa = Cfa::new();
+        let skip = cfa.commands.skip(&mut terms);
+        let mut at = cfa.initial;
+        for i in 0..n {
+            let head = cfa.add_location(format!("head {i}"), None);
+            let next = cfa.add_location(format!("behind {i}"), None);
+            for (from, to) in [(at, head), (head, head), (head, next), (at, next)] {
+                let (_, symbol) = terms.fresh_symbol("c", ferric3_term::Sort::Bool);
+                let assume = cfa.commands.assume(symbol);
+                cfa.add_edge(from, assume, to);
+            }
+            cfa.add_edge(next, skip, cfa.error);
+            at = next;
+        }
+        (cfa, terms)
+    }
+
+    #[test]
+    fn many_optional_loops_do_not_make_ways_from_each_to_each() {
+        let sizes = |n: usize, most_ways: usize| {
+            let (cfa, terms) = optional_loops(n);
+            let large = blocks_within(cfa, &terms, BlockSize::Loops, most_ways).cfa;
+            (large.locations.len(), large.edges.len())
+        };
+        // From each head to each one behind it, and to the error location.
+        assert_eq!(sizes(40, MOST_WAYS), (42, 40 + 41 * 40 / 2 + 41));
+        let (locations, edges) = sizes(400, 1000);
+        assert!(locations < 2 * 400 + 2, "{locations}");
+        assert!(edges < 8 * 400 + 1000, "{edges}");
     }
 
     #[test]

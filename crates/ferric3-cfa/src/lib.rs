@@ -9,6 +9,7 @@
 //! * [`build()`] turns an IVL program into an automaton with one initial location (no way in) and
 //!   one error location (no way out); recursion uses an explicit stack.
 //! * [`large_blocks`] leaves only the initial location, loop heads and the error location.
+//! * [`restrict`] leaves out errors that nobody asks about.
 //! * Passes make the automaton smaller, each with a [`Reduction`] that leads back; [`Facts`] are
 //!   what data flow knows about a location.
 //! * [`EdgeForm`] is what solvers see of an edge: inputs `w`, guard `G(x, w)`, next-state
@@ -29,6 +30,7 @@ mod facts;
 mod large_block;
 mod live;
 mod passes;
+mod restrict;
 mod split;
 mod stack;
 mod svg;
@@ -50,6 +52,7 @@ pub use passes::{
     AutomatonSize, Image, LiveVariables, Pass, PassOptions, PassSet, PassStats, Reduced, Reduction,
     UnknownPass, live_variables, reduce,
 };
+pub use restrict::{restrict, ways_by_target};
 pub use split::{SplitPath, paths, split, split_literals};
 pub use svg::svg;
 pub use validate::CfaError;

@@ -157,4 +157,6 @@ pub enum UnknownReason {
     },
     /// The program is too large for the engine.
     TooLarge(String),
+    /// A solver cannot decide a query: its reason, in a few words.
+    Solver(String),
 }

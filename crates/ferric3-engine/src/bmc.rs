@@ -68,7 +68,7 @@ impl Bmc {
             });
             self.stats.level = level;
             if session.solvers.interrupt.is_raised() {
-                return Err(Interrupted);
+                return Err(Interrupted::Stopped);
             }
             if level >= max_depth || left == Some(0) {
                 let reason = UnknownReason::Bound(depth);
@@ -119,13 +119,12 @@ impl Engine for Bmc {
             let depth = &mut self.depth;
             *depth = search.depth().max(*depth);
         }
-        let gave_up = self.budget.limits_effort() && !session.solvers.interrupt.is_raised();
-        let answer = answer.ok().flatten();
-        answer.unwrap_or(Answer::Unknown(if gave_up {
-            UnknownReason::Bound(self.depth)
-        } else {
-            UnknownReason::Interrupted
-        }))
+        match answer {
+            Ok(Some(answer)) => answer,
+            // What is left of the effort is the limit.
+            Ok(None) | Err(Interrupted::Limit) => Answer::Unknown(UnknownReason::Bound(self.depth)),
+            Err(why) => Answer::Unknown(why.into()),
+        }
     }
 
     fn stats(&self) -> EngineStats {

@@ -110,7 +110,7 @@ impl<'a> BoundedSearch<'a> {
         let most = left.map(|left| terms.len() as u64 + left);
         while self.unroller.depth() < depth && !self.unroller.is_complete() {
             if self.interrupt.is_raised() {
-                return Err(Interrupted);
+                return Err(Interrupted::Stopped);
             }
             let before = terms.len();
             self.unroller.extend(terms);
@@ -136,7 +136,7 @@ impl<'a> BoundedSearch<'a> {
         let alive = self.unroller.alive(terms);
         match terms.as_bool(alive) {
             Some(alive) => Ok(!alive),
-            None => Ok(!is_sat(self.solver.check(terms, &[alive]))?),
+            None => Ok(!self.solver.check(terms, &[alive]).decided()?),
         }
     }
 
@@ -149,10 +149,10 @@ impl<'a> BoundedSearch<'a> {
             Some(false) => CheckResult::Unsat,
             _ => self.solver.check(terms, &[error]),
         };
-        if let Some(refuted) = self.refuted.up_to(last, answer) {
+        if let Some(refuted) = self.refuted.up_to(last, &answer) {
             return Ok(Within::Nothing(refuted));
         }
-        is_sat(answer)?;
+        answer.decided()?;
         let model = ModelOf(self.solver.as_ref());
         let found = self.unroller.counterexample(terms, &model);
         Ok(Within::Error(found))
@@ -183,7 +183,7 @@ impl<'a> BoundedSearch<'a> {
 /// What a solver has done: clauses built, literals propagated.
 pub(crate) fn effort_of(solver: &dyn Solver) -> u64 {
     let stats = solver.stats();
-    stats.propagations + stats.clauses + ROUND_COST * stats.queries
+    stats.work + stats.clauses + ROUND_COST * stats.queries
 }
 
 /// The number of conflicts that takes about as much effort.
@@ -197,14 +197,5 @@ pub(crate) struct ModelOf<'a>(pub(crate) &'a dyn Solver);
 impl Assignment for ModelOf<'_> {
     fn value(&self, terms: &Terms, symbol: SymbolId) -> Value {
         self.0.symbol_value(terms, symbol)
-    }
-}
-
-/// The answer of a query; an interrupt if there is none.
-pub(crate) fn is_sat(result: CheckResult) -> Result<bool, Interrupted> {
-    match result {
-        CheckResult::Sat => Ok(true),
-        CheckResult::Unsat => Ok(false),
-        CheckResult::Unknown => Err(Interrupted),
     }
 }

@@ -53,11 +53,6 @@ impl Budget {
         self.size.is_some_and(|max| size > max)
     }
 
-    /// Does a search without an answer, which nobody has interrupted, say that it gave up?
-    pub(crate) fn limits_effort(&self) -> bool {
-        self.effort.is_some()
-    }
-
     /// So many times the effort is worth it.
     pub(crate) fn multiply_effort(&mut self, factor: u64) {
         self.effort = self.effort.map(|effort| effort.saturating_mul(factor));

@@ -3,7 +3,7 @@
 use std::fmt;
 use std::time::{Duration, Instant};
 
-use ferric3_cfa::{FactOptions, Location, Obstacles, PassOptions, PassSet, PassStats};
+use ferric3_cfa::{Clauses, FactOptions, Location, Obstacles, PassOptions, PassSet, PassStats};
 use ferric3_ivl::Program;
 use ferric3_solver::SolverConfig;
 use ferric3_term::{TermId, Terms};
@@ -178,6 +178,16 @@ pub enum CheckError {
     Replay(ReplayError),
 }
 
+impl CheckError {
+    /// Is it that solvers disagree? No other search makes up for that.
+    pub(crate) fn is_disagreement(&self) -> bool {
+        matches!(
+            self,
+            CheckError::Certificate(CertificateError::Disagreement(_))
+        )
+    }
+}
+
 impl fmt::Display for CheckError {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         match self {
@@ -191,7 +201,7 @@ impl std::error::Error for CheckError {}
 
 /// The second round (see [`check`]) may take this long, and as long again as the first one: most
 /// of the time it only confirms that there is no verdict, and nobody should wait for that.
-const SECOND_ROUND: Duration = Duration::from_secs(10);
+pub(crate) const SECOND_ROUND: Duration = Duration::from_secs(10);
 
 /// Decide whether a property of `program` can be violated.
 ///
@@ -240,11 +250,11 @@ fn by_simulation(
     let mut run = Run::new(program, create, options);
     let interrupt = &options.solvers.interrupt;
     let Simulated {
-        violation,
+        violations,
         reason,
         stats,
     } = simulate(program, terms, simulation, interrupt)?;
-    let verdict = match violation {
+    let verdict = match violations.into_iter().next() {
         None => Verdict::Unknown(reason),
         Some(replay) => Verdict::False(replay),
     };
@@ -263,7 +273,7 @@ fn by_only_run(
     let mut run = Run::new(program, create, options);
     let verdict = match only_run(program, terms, &options.solvers.interrupt)? {
         OnlyRun::Safe(certified) => Verdict::True(certified),
-        OnlyRun::Violation(replay) => Verdict::False(replay),
+        OnlyRun::Violation(replay, _) => Verdict::False(replay),
         OnlyRun::Nothing => return Ok(None),
     };
     run.phases.push(("run", start.elapsed()));
@@ -282,18 +292,13 @@ pub fn check_with(
     progress: &mut dyn Progress,
 ) -> Result<CheckReport, CheckError> {
     let start = Instant::now();
-    let solvers = &options.solvers;
     let mut run = Run::new(program, create, options);
     let first = run.decide(terms, progress, Obstacles::AsErrors)?;
     let Decision::Obstacle(reason, report) = first else {
         return Ok(first.into_report());
     };
     let deadline = Instant::now() + start.elapsed() + SECOND_ROUND;
-    let limited = SolverConfig {
-        interrupt: solvers.interrupt.with_deadline(deadline),
-        ..solvers.clone()
-    };
-    run.solvers = &limited;
+    run.solvers.interrupt = options.solvers.interrupt.with_deadline(deadline);
     match run.decide(terms, progress, Obstacles::AsDeadEnds)? {
         Decision::Done(second) if matches!(second.verdict, Verdict::False(_)) => Ok(*second),
         _ => {
@@ -305,7 +310,9 @@ pub fn check_with(
     }
 }
 
-enum Decision {
+/// What a search has come to.
+pub(crate) enum Decision {
+    /// A verdict, or none.
     Done(Box<CheckReport>),
     /// The engine found a run into an obstacle.
     Obstacle(UnknownReason, Box<CheckReport>),
@@ -319,27 +326,57 @@ impl Decision {
     }
 }
 
-/// How to search.
-#[derive(Clone, Copy)]
-struct Mode {
-    passes: PassOptions,
-    facts: Option<FactOptions>,
-    /// Would a proof by unrolling do?
-    unrollings: bool,
+/// How to search, from the fastest way on. What is found by one may be refused where it is judged,
+/// on the automaton that no pass has touched; then there is another one.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub(crate) enum Mode {
+    /// With the passes and the facts that the options ask for.
+    Reduced,
+    /// The same, but a proof by unrolling does not count: slicing forgets loops, and then runs end
+    /// that did not before.
+    WithoutUnrollings,
+    /// On the automaton as it was built.
+    Plain,
 }
 
 impl Mode {
-    /// Is the automaton that is searched the one that was built?
-    fn is_plain(&self) -> bool {
-        self.passes.passes.is_empty()
+    /// What to try next, after an answer that was refused. None if nothing is left, because the
+    /// search was one on the automaton as it was built, or if solvers disagree: that is a bug.
+    pub(crate) fn after(self, refusal: &CheckError, options: &CheckOptions) -> Option<Mode> {
+        let is_unrolling = *refusal == CheckError::Certificate(CertificateError::Unrolling);
+        match self {
+            Mode::Plain => None,
+            _ if refusal.is_disagreement() => None,
+            _ if options.passes.passes.is_empty() && options.facts.is_none() => None,
+            Mode::Reduced if is_unrolling => Some(Mode::WithoutUnrollings),
+            Mode::Reduced | Mode::WithoutUnrollings => Some(Mode::Plain),
+        }
+    }
+
+    /// Is there another mode for an engine that has no answer in this one? One whose only proofs are
+    /// unrollings says that it has come to its bound.
+    pub(crate) fn after_unknown(self, verdict: &Verdict) -> Option<Mode> {
+        let is_bound = matches!(verdict, Verdict::Unknown(UnknownReason::Bound(_)));
+        (self == Mode::WithoutUnrollings && is_bound).then_some(Mode::Plain)
+    }
+
+    fn passes(self, options: &CheckOptions) -> PassOptions {
+        match self {
+            Mode::Plain => PassOptions::with_passes(PassSet::NONE),
+            Mode::Reduced | Mode::WithoutUnrollings => options.passes,
+        }
+    }
+
+    fn facts(self, options: &CheckOptions) -> Option<&FactOptions> {
+        options.facts.as_ref().filter(|_| self != Mode::Plain)
     }
 }
 
 /// The name of what decides if there is nothing left for an engine.
-const BY_FACTS: &str = "facts";
+pub(crate) const BY_FACTS: &str = "facts";
 
 /// The name of what decides programs that have only one run.
-const BY_RUNNING: &str = "run";
+pub(crate) const BY_RUNNING: &str = "run";
 
 /// If passes have left no way to the error location, what they and data flow know is the proof.
 fn proved_by_facts(task: &Task) -> Option<Proof> {
@@ -358,26 +395,30 @@ pub(crate) fn judging(answer: &Answer) -> &'static str {
 }
 
 /// What became of one search.
-enum Attempt {
+pub(crate) enum Attempt {
     Decided(Decision),
     /// The answer did not pass its check on the automaton before the passes.
     Refused(CheckError),
 }
 
-struct Run<'a> {
+/// Searches of one check, and what they have in common.
+pub(crate) struct Run<'a> {
     program: &'a Program,
     create: &'a dyn Fn() -> Box<dyn Engine>,
-    solvers: &'a SolverConfig,
-    passes: &'a PassOptions,
-    facts: Option<&'a FactOptions>,
+    options: &'a CheckOptions,
+    /// Those of the options, or with a shorter limit.
+    pub(crate) solvers: SolverConfig,
     phases: Vec<(&'static str, Duration)>,
     size: SizeStats,
     pass_stats: Vec<PassStats>,
     refused: Option<CheckError>,
+    /// What the last engine has proved on its way, about the task that it had: clauses that are
+    /// inductive together with its facts.
+    pub(crate) learnt: Clauses,
 }
 
 impl<'a> Run<'a> {
-    fn new(
+    pub(crate) fn new(
         program: &'a Program,
         create: &'a dyn Fn() -> Box<dyn Engine>,
         options: &'a CheckOptions,
@@ -385,106 +426,110 @@ impl<'a> Run<'a> {
         Run {
             program,
             create,
-            solvers: &options.solvers,
-            passes: &options.passes,
-            facts: options.facts.as_ref(),
+            options,
+            solvers: options.solvers.clone(),
             phases: Vec::new(),
             size: SizeStats::default(),
             pass_stats: Vec::new(),
             refused: None,
+            learnt: Clauses::default(),
         }
     }
 
-    /// Search with passes. If the answer cannot be carried back, search again: without proofs by
-    /// unrolling if it was one (slicing forgets loops, and then runs end that did not before),
-    /// otherwise without passes.
+    /// Search with passes. If the answer cannot be carried back, search again in another [`Mode`].
     fn decide(
         &mut self,
         terms: &mut Terms,
         progress: &mut dyn Progress,
         obstacles: Obstacles,
     ) -> Result<Decision, CheckError> {
-        let with_passes = Mode {
-            passes: *self.passes,
-            facts: self.facts.copied(),
-            unrollings: true,
-        };
-        let without_passes = Mode {
-            passes: PassOptions::with_passes(PassSet::NONE),
-            facts: None,
-            unrollings: true,
-        };
-        let mut mode = with_passes;
+        let mut mode = Mode::Reduced;
         loop {
-            let error = match self.attempt(terms, progress, obstacles, &mode)? {
-                // An engine that has no other proofs.
-                Attempt::Decided(Decision::Done(report))
-                    if !mode.unrollings
-                        && matches!(report.verdict, Verdict::Unknown(UnknownReason::Bound(_))) =>
-                {
-                    mode = without_passes;
-                    continue;
+            let prepared = match self.prepare(terms, progress, obstacles, mode) {
+                Ok(prepared) => prepared,
+                Err(report) => return Ok(Decision::Done(report)),
+            };
+            match self.attempt(terms, progress, &prepared, mode) {
+                Attempt::Decided(Decision::Done(report)) => {
+                    match mode.after_unknown(&report.verdict) {
+                        Some(next) => mode = next,
+                        None => return Ok(Decision::Done(report)),
+                    }
                 }
                 Attempt::Decided(decision) => return Ok(decision),
-                Attempt::Refused(error) => error,
-            };
-            if mode.passes.passes.is_empty() && mode.facts.is_none() {
-                return Err(error);
+                Attempt::Refused(error) => mode = self.refuse(mode, error)?,
             }
-            let is_unrolling = CheckError::Certificate(CertificateError::Unrolling);
-            mode = if error == is_unrolling && mode.unrollings {
-                Mode {
-                    unrollings: false,
-                    ..with_passes
-                }
-            } else {
-                without_passes
-            };
-            self.refused = Some(error);
         }
     }
 
-    fn attempt(
+    /// Something took time that is no search.
+    pub(crate) fn phase(&mut self, name: &'static str, time: Duration) {
+        self.phases.push((name, time));
+    }
+
+    /// The mode of the next search, after an answer was refused. The error is a bug of ours.
+    pub(crate) fn refuse(&mut self, mode: Mode, refusal: CheckError) -> Result<Mode, CheckError> {
+        match mode.after(&refusal, self.options) {
+            Some(next) => {
+                self.refused = Some(refusal);
+                Ok(next)
+            }
+            None => Err(refusal),
+        }
+    }
+
+    /// The task for a mode. The error is a report without a verdict: the program is too large.
+    pub(crate) fn prepare(
         &mut self,
         terms: &mut Terms,
         progress: &mut dyn Progress,
         obstacles: Obstacles,
-        mode: &Mode,
-    ) -> Result<Attempt, CheckError> {
-        let mut engine = (self.create)();
-        let prepared = match prepare(
-            self.program,
-            terms,
-            obstacles,
-            &mode.passes,
-            mode.facts.as_ref(),
-            &mut *progress,
-        ) {
-            Ok(prepared) => prepared,
+        mode: Mode,
+    ) -> Result<Prepared, Box<CheckReport>> {
+        let (passes, facts) = (mode.passes(self.options), mode.facts(self.options));
+        match prepare(self.program, terms, obstacles, &passes, facts, progress) {
+            Ok(prepared) => {
+                self.size = prepared.size;
+                self.pass_stats.clone_from(&prepared.passes);
+                self.phases.extend(&prepared.phases);
+                Ok(prepared)
+            }
             Err(reason) => {
                 let verdict = Verdict::Unknown(reason);
-                let report = self.report(engine.as_ref(), None, verdict);
-                return Ok(Attempt::Decided(Decision::Done(Box::new(report))));
+                Err(Box::new(self.report(
+                    (self.create)().as_ref(),
+                    None,
+                    verdict,
+                )))
             }
-        };
-        let Prepared { original, task, .. } = &prepared;
-        self.size = prepared.size;
-        self.pass_stats.clone_from(&prepared.passes);
-        self.phases.extend(&prepared.phases);
+        }
+    }
 
+    /// One search, and what the court says.
+    pub(crate) fn attempt(
+        &mut self,
+        terms: &mut Terms,
+        progress: &mut dyn Progress,
+        prepared: &Prepared,
+        mode: Mode,
+    ) -> Attempt {
+        let mut engine = (self.create)();
+        let Prepared { original, task, .. } = prepared;
         let start = Instant::now();
-        let mut court = Court::new(self.program, self.solvers, &prepared, mode.is_plain());
+        let is_plain = mode.passes(self.options).passes.is_empty();
+        let solvers = self.solvers.clone();
+        let mut court = Court::new(self.program, &solvers, prepared, is_plain);
         let by_facts = proved_by_facts(task);
         let is_by_facts = by_facts.is_some();
         let answer = match by_facts {
             Some(proof) => Answer::Safe(proof),
             None => {
                 let mut session = Session {
-                    solvers: self.solvers,
+                    solvers: &solvers,
                     progress: &mut *progress,
                     exchange: &mut (),
                     judge: &mut court,
-                    unrollings: mode.unrollings,
+                    unrollings: mode != Mode::WithoutUnrollings,
                 };
                 engine.solve(task, terms, &mut session)
             }
@@ -504,17 +549,17 @@ impl<'a> Run<'a> {
             refused,
         } = match court.rule(terms, &answer) {
             Ok(judged) => judged,
-            Err(error) => return Ok(Attempt::Refused(error)),
+            Err(error) => return Attempt::Refused(error),
         };
         self.refused = refused.or(self.refused.take());
+        self.learnt = engine.knowledge().known;
         let mut report = Box::new(self.report(engine.as_ref(), certified_on, verdict));
         if is_by_facts {
             report.engine = BY_FACTS;
         }
         if matches!(report.verdict, Verdict::Unknown(_)) && obstacle.is_none() {
-            let (program, solvers) = (self.program, self.solvers);
-            let knowledge = engine.knowledge();
-            match known(program, original, task, terms, solvers, &knowledge) {
+            let (program, knowledge) = (self.program, engine.knowledge());
+            match known(program, original, task, terms, &solvers, &knowledge) {
                 Known::Everything(whole, certified) => {
                     if knowledge.known.is_empty() {
                         report.engine = BY_FACTS;
@@ -541,13 +586,19 @@ impl<'a> Run<'a> {
         let time = judged_before + start.elapsed();
         self.phases.push(("verify result", time));
         report.phases.clone_from(&self.phases);
-        Ok(Attempt::Decided(match obstacle {
+        Attempt::Decided(match obstacle {
             Some(reason) => Decision::Obstacle(reason, report),
             None => Decision::Done(report),
-        }))
+        })
     }
 
-    fn report(&self, engine: &dyn Engine, task: Option<Task>, verdict: Verdict) -> CheckReport {
+    /// A report of what was done so far.
+    pub(crate) fn report(
+        &self,
+        engine: &dyn Engine,
+        task: Option<Task>,
+        verdict: Verdict,
+    ) -> CheckReport {
         CheckReport {
             verdict,
             task,

@@ -24,14 +24,14 @@ impl Depth {
 
     /// The depth after a query whether a run of more than this and at most `edges` edges ends in
     /// the error location. None if there is one, or if the query was not answered.
-    pub(crate) fn up_to(self, edges: usize, answer: CheckResult) -> Option<Depth> {
-        (answer == CheckResult::Unsat).then_some(self.max(Depth(edges)))
+    pub(crate) fn up_to(self, edges: usize, answer: &CheckResult) -> Option<Depth> {
+        (*answer == CheckResult::Unsat).then_some(self.max(Depth(edges)))
     }
 
     /// The depth after a query whether a run ends in the error location in an unwinding that all runs
     /// stay in for so many edges. None if there is one, or if the query was not answered.
-    pub(crate) fn inside_unwinding(edges: usize, answer: CheckResult) -> Option<Depth> {
-        (answer == CheckResult::Unsat).then_some(Depth(edges))
+    pub(crate) fn inside_unwinding(edges: usize, answer: &CheckResult) -> Option<Depth> {
+        (*answer == CheckResult::Unsat).then_some(Depth(edges))
     }
 
     /// No edge leads from the frames of this level to the error location. They contain all states

@@ -1,26 +1,27 @@
 //! What all engines have in common.
 
 use std::collections::BTreeMap;
-use std::fmt;
 use std::time::Duration;
 
 use ferric3_cfa::LocId;
-use ferric3_solver::{SolverConfig, SolverStats};
+use ferric3_solver::{SolverConfig, SolverStats, WhyUnknown};
 use ferric3_term::{TermId, Terms};
 
-use crate::{Answer, Knowledge, Task};
+use crate::{Answer, Knowledge, Task, UnknownReason};
 
-/// The engine was asked to stop before it had an answer.
-#[derive(Clone, Copy, PartialEq, Eq, Debug)]
-pub struct Interrupted;
+/// What keeps a step of an engine from its result: the same that keeps a query from its answer.
+pub type Interrupted = WhyUnknown;
 
-impl fmt::Display for Interrupted {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        write!(f, "interrupted")
+/// What an engine without an answer says.
+impl From<WhyUnknown> for UnknownReason {
+    fn from(why: WhyUnknown) -> UnknownReason {
+        match why {
+            WhyUnknown::Stopped => UnknownReason::Interrupted,
+            WhyUnknown::Limit => UnknownReason::Solver(why.to_string()),
+            WhyUnknown::Incomplete(reason) => UnknownReason::Solver(reason.to_string()),
+        }
     }
 }
-
-impl std::error::Error for Interrupted {}
 
 /// How far a running engine has got.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]

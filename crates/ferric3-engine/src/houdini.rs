@@ -93,9 +93,9 @@ impl<'a> Houdini<'a> {
                     }
                     stable = false;
                     if self.solvers.interrupt.is_raised() {
-                        return Err(Interrupted);
+                        return Err(Interrupted::Stopped);
                     }
-                    if !self.show(terms, &mut open, position, edge) {
+                    if !self.show(terms, &mut open, position, edge)? {
                         kept = false;
                         break;
                     }
@@ -131,7 +131,7 @@ impl<'a> Houdini<'a> {
         open: &mut Vec<Open>,
         position: usize,
         edge: EdgeId,
-    ) -> bool {
+    ) -> Result<bool, Interrupted> {
         let form = self.task.form(edge);
         let (from, to) = (form.edge.from, form.edge.to);
         let clause = open[position].clause;
@@ -160,11 +160,13 @@ impl<'a> Houdini<'a> {
                 let shown = &mut open[position].shown;
                 shown.retain(|(e, _)| *e != edge);
                 shown.push((edge, needed));
-                true
+                Ok(true)
             }
-            CheckResult::Unknown => {
+            CheckResult::Unknown(Interrupted::Stopped) => Err(Interrupted::Stopped),
+            // Nobody needs it, so what is not known to hold may go.
+            CheckResult::Unknown(Interrupted::Limit | Interrupted::Incomplete(_)) => {
                 open.remove(position);
-                false
+                Ok(false)
             }
             CheckResult::Sat => {
                 let mut befores = Vec::new();
@@ -190,7 +192,7 @@ impl<'a> Houdini<'a> {
                     number += 1;
                     !refuted
                 });
-                false
+                Ok(false)
             }
         }
     }

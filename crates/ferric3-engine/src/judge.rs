@@ -45,6 +45,8 @@ pub(crate) struct Court<'a> {
     is_plain: bool,
     accepted: Option<Judged>,
     refused: Option<CheckError>,
+    /// Why another answer of the same search neither passed its check nor failed it.
+    undecided: Option<UnknownReason>,
     time: Duration,
 }
 
@@ -63,6 +65,7 @@ impl<'a> Court<'a> {
             is_plain,
             accepted: None,
             refused: None,
+            undecided: None,
             time: Duration::ZERO,
         }
     }
@@ -74,15 +77,21 @@ impl<'a> Court<'a> {
 
     /// The verdict, now that the engine has ended with this answer.
     pub(crate) fn rule(mut self, terms: &mut Terms, answer: &Answer) -> Result<Judged, CheckError> {
+        if let Some(error) = self.refused.take_if(|error| error.is_disagreement()) {
+            return Err(error);
+        }
         let refused = self.refused.clone();
         let judged = match (self.accepted.take(), answer) {
             (Some(judged), _) => judged,
             // Out of time: then it does not matter for the verdict what was refused. (A group all of
             // whose answers were refused has none to give either, but nobody has interrupted it.)
             (None, Answer::Unknown(UnknownReason::Interrupted))
-                if refused.is_none() || self.solvers.interrupt.is_raised() =>
+                if self.is_out_of_time() || (refused.is_none() && self.undecided.is_none()) =>
             {
                 self.interrupted().into()
+            }
+            (None, Answer::Unknown(_)) if refused.is_none() && self.undecided.is_some() => {
+                Verdict::Unknown(self.undecided.take().expect("just seen")).into()
             }
             (None, answer) => match self.refused.take() {
                 Some(error) if matches!(answer, Answer::Unknown(_)) => return Err(error),
@@ -110,6 +119,10 @@ impl<'a> Court<'a> {
                         ..Verdict::True(certified).into()
                     }),
                     Err(CertificateError::Interrupted) => Ok(self.interrupted().into()),
+                    Err(error @ CertificateError::Undecided(_)) => {
+                        let reason = UnknownReason::Solver(error.to_string());
+                        Ok(Verdict::Unknown(reason).into())
+                    }
                     Err(error) => Err(CheckError::Certificate(error)),
                 }
             }
@@ -132,6 +145,10 @@ impl<'a> Court<'a> {
             Answer::Unknown(UnknownReason::Interrupted) => Ok(self.interrupted().into()),
             Answer::Unknown(reason) => Ok(Verdict::Unknown(reason.clone()).into()),
         }
+    }
+
+    fn is_out_of_time(&self) -> bool {
+        self.solvers.interrupt.is_raised()
     }
 
     /// Why was it interrupted?
@@ -161,12 +178,17 @@ impl Judge for Court<'_> {
             // something that is not modelled.
             Ok(judged) => {
                 let is_verdict = !matches!(judged.verdict, Verdict::Unknown(_));
-                let is_over = judged.obstacle.is_some() || self.solvers.interrupt.is_raised();
+                let is_over = judged.obstacle.is_some() || self.is_out_of_time();
+                if let Verdict::Unknown(reason @ UnknownReason::Solver(_)) = &judged.verdict {
+                    self.undecided = Some(reason.clone());
+                }
                 self.accepted = (is_verdict || is_over).then_some(judged);
             }
             Err(error) => self.refused = Some(error),
         }
         self.time += start.elapsed();
-        self.accepted.is_some()
+        // Where solvers disagree there is nothing to search for any more.
+        let is_over = |error: &CheckError| error.is_disagreement();
+        self.accepted.is_some() || self.refused.as_ref().is_some_and(is_over)
     }
 }

@@ -18,6 +18,7 @@ mod check;
 mod cube;
 mod depth;
 mod engine;
+mod goals;
 mod houdini;
 mod ic3;
 mod ic3cfa;
@@ -53,6 +54,7 @@ pub use engine::{
     Contribution, Engine, EngineStats, Exchange, Interrupted, Judge, Progress, ProgressInfo,
     Session, TechniqueReport, TechniqueStats,
 };
+pub use goals::{Settled, check_each};
 pub use ic3::{Technique, TechniqueSet, UnknownTechnique};
 pub use ic3cfa::{GENERALISATION_QUERIES, Ic3Cfa, Ic3CfaOptions, Preset};
 pub use kind::KInduction;

@@ -29,8 +29,8 @@ const MOST_INPUTS: usize = 50_000;
 pub(crate) enum OnlyRun {
     /// It violates nothing.
     Safe(Certified),
-    /// It violates a property.
-    Violation(Replay),
+    /// It violates a property, and ends there: no other is violated.
+    Violation(Replay, Certified),
     /// There is more than one run, or it is too long, or gets to what is not modelled.
     Nothing,
 }
@@ -65,28 +65,32 @@ pub(crate) fn only_run(
     let Ok(outcome) = interpreter.run_determined(&mut inputs, &limits) else {
         return Ok(OnlyRun::Nothing);
     };
-    match outcome {
+    let replayed = match outcome {
         RunOutcome::Finished { .. }
         | RunOutcome::Stopped { .. }
-        | RunOutcome::AssumptionFailed { .. } => {}
+        | RunOutcome::AssumptionFailed { .. } => None,
         RunOutcome::Violated { property, .. } => {
             if program.properties[property].kind == PropertyKind::Unsupported {
                 return Ok(OnlyRun::Nothing);
             }
-            return match replay_inputs(program, terms, inputs.into_given(), property) {
-                Ok(replayed) => Ok(OnlyRun::Violation(replayed)),
-                Err(ReplayError::MayNotExist(_)) => Ok(OnlyRun::Nothing),
-                Err(error) => Err(CheckError::Replay(error)),
-            };
+            match replay_inputs(program, terms, inputs.into_given(), property) {
+                Ok(replayed) => Some(replayed),
+                Err(ReplayError::MayNotExist(_)) => return Ok(OnlyRun::Nothing),
+                Err(error) => return Err(CheckError::Replay(error)),
+            }
         }
         _ => return Ok(OnlyRun::Nothing),
-    }
+    };
     let steps = interpreter.steps();
     let mut other = Interpreter::new(program, terms);
     match other.run(&mut RandomInputs::new(steps), &mut (), &limits) {
         RunOutcome::Interrupted => Ok(OnlyRun::Nothing),
         again if is_same_end(&again, &outcome) && other.steps() == steps => {
-            Ok(OnlyRun::Safe(certified_run(steps)))
+            let certified = certified_run(steps);
+            Ok(match replayed {
+                Some(replayed) => OnlyRun::Violation(replayed, certified),
+                None => OnlyRun::Safe(certified),
+            })
         }
         _ => Err(CheckError::Certificate(CertificateError::OtherRun)),
     }
@@ -98,6 +102,9 @@ fn is_same_end(a: &RunOutcome, b: &RunOutcome) -> bool {
         (RunOutcome::Finished { .. }, RunOutcome::Finished { .. }) => true,
         (RunOutcome::Stopped { span: a, .. }, RunOutcome::Stopped { span: b, .. }) => a == b,
         (RunOutcome::AssumptionFailed { span: a }, RunOutcome::AssumptionFailed { span: b }) => {
+            a == b
+        }
+        (RunOutcome::Violated { property: a, .. }, RunOutcome::Violated { property: b, .. }) => {
             a == b
         }
         _ => false,

@@ -4,10 +4,10 @@
 //! back and checked like any other, but for the edges into the error location; then each way to
 //! get there is asked for by itself. If none is left, the invariant is a proof after all.
 
-use std::collections::{BTreeMap, BTreeSet};
+use std::collections::BTreeSet;
 use std::time::{Duration, Instant};
 
-use ferric3_cfa::{Cfa, Clauses, Cmd, CmdId, TargetKind, canonical_edges};
+use ferric3_cfa::{Cfa, Clauses, TargetKind, canonical_edges, ways_by_target};
 use ferric3_ivl::{IdxVec, Program, PropertyId, PropertyKind, Span};
 use ferric3_sat::Interrupt;
 use ferric3_solver::{CheckResult, SolverConfig};
@@ -17,7 +17,7 @@ use crate::certificate::check_invariant;
 use crate::{Certified, Invariant, Knowledge, Original, Patience, Proof, Task, certify};
 
 /// Nobody waits longer than this for what is known: the time limit of the check has passed already.
-const LIMIT: Duration = Duration::from_millis(500);
+pub(crate) const LIMIT: Duration = Duration::from_millis(500);
 
 /// A property, and whether it was proved to hold.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -127,15 +127,15 @@ impl Confirmed {
         let (task, Proof::Invariant(invariant)) = original.carry_back(terms, &known)? else {
             return None;
         };
-        check_invariant(&task, terms, &another(solvers), &invariant, false).ok()?;
+        check_invariant(&task, terms, &solvers.another(), &invariant, false).ok()?;
         Some(Confirmed { task, invariant })
     }
 
     /// What runs may get to for all that the invariant says. None if an edge into the error
     /// location does not say where it leads to.
     fn open_ways(&self, terms: &mut Terms, solvers: &SolverConfig) -> Option<BTreeSet<TargetKind>> {
-        let solvers = another(solvers);
-        let (ways, kinds) = ways_by_target(&self.task.cfa)?;
+        let solvers = solvers.another();
+        let (ways, kinds) = each_way(&self.task.cfa)?;
         let forms = canonical_edges(&ways, terms);
         let mut open = BTreeSet::new();
         for (form, &kind) in forms.iter().zip(&kinds) {
@@ -154,39 +154,18 @@ impl Confirmed {
     }
 }
 
-fn another(solvers: &SolverConfig) -> SolverConfig {
-    SolverConfig {
-        sat: solvers.sat.another(),
-        ..solvers.clone()
-    }
-}
-
 /// An automaton whose edges are the ways into the error location, one for each location and what
 /// it means to get there; and that meaning. None if a way does not say: then nothing can be said
 /// about any of them.
-fn ways_by_target(cfa: &Cfa) -> Option<(Cfa, Vec<TargetKind>)> {
+fn each_way(cfa: &Cfa) -> Option<(Cfa, Vec<TargetKind>)> {
     let mut ways = cfa.clone();
     ways.edges = IdxVec::new();
     let mut kinds = Vec::new();
-    for edge in cfa.edges.iter().filter(|edge| edge.to == cfa.error) {
-        let mut found: BTreeMap<TargetKind, Vec<CmdId>> = BTreeMap::new();
-        let mut stack = vec![edge.command];
-        while let Some(cmd) = stack.pop() {
-            let last = match cfa.commands.get(cmd) {
-                Cmd::Choice { alternatives, .. } => {
-                    stack.extend(alternatives.iter().rev());
-                    continue;
-                }
-                Cmd::Seq(_, last) => *last,
-                _ => cmd,
-            };
-            let Cmd::Reach(target) = cfa.commands.get(last) else {
-                return None;
-            };
-            let kind = cfa.targets[*target].kind;
-            found.entry(kind).or_default().push(cmd);
+    for (id, edge) in cfa.edges.iter_enumerated() {
+        if edge.to != cfa.error {
+            continue;
         }
-        for (kind, alternatives) in found {
+        for (kind, alternatives) in ways_by_target(cfa, id)? {
             let command = ways.commands.choice(alternatives, cfa.deterministic);
             ways.add_edge(edge.from, command, edge.to);
             kinds.push(kind);

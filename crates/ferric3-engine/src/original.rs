@@ -5,7 +5,8 @@
 //! runs the program itself.
 
 use ferric3_cfa::{
-    Cfa, Cmd, CmdId, EdgeId, Image, LocId, Reduction, State, TargetId, large_blocks,
+    Cfa, Cmd, CmdId, EdgeId, Image, LocId, Reduction, State, TargetId, TargetKind, large_blocks,
+    restrict,
 };
 use ferric3_ivl::RecordedInput;
 use ferric3_term::{Assignment, Evaluator, SymbolId, TermId, Terms, Value};
@@ -41,6 +42,15 @@ impl Original {
     /// The automaton.
     pub fn cfa(&self) -> &Cfa {
         &self.cfa
+    }
+
+    /// The automaton without the errors that nobody asks about, see [`restrict`]. What the reduced
+    /// automaton means here, restricted in the same way, stays what it was.
+    pub(crate) fn restricted(&self, is_asked: &dyn Fn(TargetKind) -> bool) -> Option<Original> {
+        Some(Original {
+            cfa: restrict(&self.cfa, is_asked)?,
+            reduction: self.reduction.clone(),
+        })
     }
 
     /// The task that no pass has touched, and the proof about it. None if the reduced automaton

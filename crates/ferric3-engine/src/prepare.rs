@@ -3,8 +3,8 @@
 use std::time::{Duration, Instant};
 
 use ferric3_cfa::{
-    BuildOptions, FactOptions, Facts, Obstacles, PassOptions, PassStats, analyse, blocks, build,
-    mark_loop_heads, reduce,
+    BuildOptions, Clauses, FactOptions, Facts, Obstacles, PassOptions, PassStats, TargetKind,
+    analyse, blocks, build, mark_loop_heads, reduce,
 };
 use ferric3_ivl::Program;
 use ferric3_term::Terms;
@@ -19,6 +19,29 @@ pub(crate) struct Prepared {
     pub(crate) passes: Vec<PassStats>,
     /// Time by phase, in order.
     pub(crate) phases: Vec<(&'static str, Duration)>,
+}
+
+impl Prepared {
+    /// The same without the errors that nobody asks about, and with `lemmas` as facts. None if it is
+    /// not known what an edge into the error location leads to.
+    ///
+    /// Nothing is built or analysed again; `lemmas` are inductive together with the facts.
+    pub(crate) fn restricted(
+        &self,
+        terms: &mut Terms,
+        is_asked: &dyn Fn(TargetKind) -> bool,
+        lemmas: &Clauses,
+    ) -> Option<Prepared> {
+        let task = self.task.restricted(terms, is_asked)?;
+        let facts = task.facts.clone().with(lemmas);
+        Some(Prepared {
+            original: self.original.restricted(is_asked)?,
+            task: task.with_facts(facts),
+            size: self.size,
+            passes: self.passes.clone(),
+            phases: Vec::new(),
+        })
+    }
 }
 
 /// Prepare a program.

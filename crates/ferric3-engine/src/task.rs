@@ -1,7 +1,11 @@
 //! The problem as engines see it.
 
-use ferric3_cfa::{Cfa, Edge, EdgeForm, EdgeId, Facts, LocId, Location, canonical_edges};
-use ferric3_ivl::IdxMap;
+use std::collections::BTreeMap;
+
+use ferric3_cfa::{
+    Cfa, Edge, EdgeForm, EdgeId, Facts, LocId, Location, TargetKind, canonical_edges, restrict,
+};
+use ferric3_ivl::{IdxMap, IdxVec};
 use ferric3_term::Terms;
 
 /// An automaton with the canonical forms of its edges.
@@ -27,6 +31,10 @@ impl Task {
             "an engine gets no such automaton"
         );
         let forms = canonical_edges(&cfa, terms).iter().cloned().collect();
+        Task::with_forms(cfa, forms)
+    }
+
+    fn with_forms(cfa: Cfa, forms: IdxMap<Edge, EdgeForm>) -> Task {
         let (incoming, outgoing) = (cfa.incoming().into(), cfa.outgoing().into());
         let distance = distances(&cfa, &outgoing);
         Task {
@@ -42,6 +50,41 @@ impl Task {
     /// The same task, with facts about it.
     pub fn with_facts(self, facts: Facts) -> Task {
         Task { facts, ..self }
+    }
+
+    /// The task without the errors that nobody asks about, see [`restrict`], and with the same facts.
+    /// None if an edge into the error location does not say what it leads to.
+    ///
+    /// Only edges that change get a new canonical form: a program with a thousand properties is
+    /// translated once.
+    pub(crate) fn restricted(
+        &self,
+        terms: &mut Terms,
+        is_asked: &dyn Fn(TargetKind) -> bool,
+    ) -> Option<Task> {
+        let cfa = restrict(&self.cfa, is_asked)?;
+        if !cfa.deterministic {
+            // The guards of edges out of one location are made to exclude one another together.
+            return Some(Task::new(cfa, terms).with_facts(self.facts.clone()));
+        }
+        let key = |edge: &Edge| (edge.from, edge.to, edge.command);
+        let known: BTreeMap<_, _> = self.forms.iter().map(|f| (key(&f.edge), f)).collect();
+        let mut changed = cfa.clone();
+        changed.edges = IdxVec::new();
+        for edge in cfa.edges.iter() {
+            if !known.contains_key(&key(edge)) {
+                changed.edges.push(*edge);
+            }
+        }
+        let new = canonical_edges(&changed, terms);
+        let mut new = new.iter();
+        let forms = cfa.edges.iter().map(|edge| {
+            let form = known.get(&key(edge)).copied().or_else(|| new.next());
+            form.cloned()
+        });
+        let forms = forms.collect::<Option<_>>()?;
+        let task = Task::with_forms(cfa, forms);
+        Some(task.with_facts(self.facts.clone()))
     }
 
     /// The canonical form of an edge.

@@ -11,6 +11,7 @@
 //! This crate knows nothing about C or about control flow automata.
 
 pub mod builder;
+mod diagnostic;
 mod display;
 mod index;
 mod interp;
@@ -19,6 +20,7 @@ mod program;
 mod source;
 mod validate;
 
+pub use diagnostic::{Diagnostic, Severity};
 pub use display::display_program;
 pub use index::{Idx, IdxMap, IdxVec};
 pub use interp::{

@@ -121,6 +121,10 @@ pub struct Procedure {
 /// A basic block: statements, then one way on.
 #[derive(Clone, Debug)]
 pub struct Block {
+    /// What its beginning is called, if it has a name of its own.
+    pub name: Option<String>,
+    /// Should a proof say what holds at its beginning, also if no loop begins there?
+    pub is_cut: bool,
     /// Statements in order.
     pub stmts: Vec<Stmt>,
     /// How the block ends.

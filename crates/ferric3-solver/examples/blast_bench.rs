@@ -12,7 +12,7 @@ use std::time::{Duration, Instant};
 use ferric3_sat::conformance::Rng;
 use ferric3_sat::stream::StreamRecorder;
 use ferric3_sat::{Interrupt, SatBackend};
-use ferric3_solver::{BitBlaster, CheckResult, Solver, SolverConfig};
+use ferric3_solver::{Backend, BitBlaster, CheckResult, Solver, SolverConfig};
 use ferric3_term::{Op, Sort, TermId, Terms};
 
 const LIMIT: Duration = Duration::from_secs(20);
@@ -293,7 +293,7 @@ fn shift_twice(terms: &mut Terms, width: u32) -> TermId {
 }
 
 fn run(case: &Case, backend: SatBackend) {
-    let &(name, build, width, expected) = case;
+    let (name, build, width, expected) = (case.0, case.1, case.2, &case.3);
     let mut terms = Terms::new();
     let query = build(&mut terms, width);
     let mut solver = BitBlaster::new(backend);
@@ -302,8 +302,8 @@ fn run(case: &Case, backend: SatBackend) {
     let answer = solver.check(&terms, &[query]);
     let stats = solver.stats();
     let note = match answer {
-        CheckResult::Unknown => "TIMEOUT",
-        _ if answer == expected => "",
+        CheckResult::Unknown(_) => "TIMEOUT",
+        _ if answer == *expected => "",
         _ => "WRONG",
     };
     println!(
@@ -332,7 +332,7 @@ fn run_lemmas(backend: SatBackend, record: Option<StreamRecorder>) {
     let sum = terms.bv_add(grown, x);
     let next_y = terms.ite(even, sum, y);
     let mut solver = SolverConfig {
-        sat: backend,
+        backend: Backend::BitBlast(backend),
         record,
         ..SolverConfig::default()
     }

@@ -7,10 +7,16 @@
 //! This crate knows nothing about programs.
 
 mod bitblast;
+mod config;
+mod confirm;
 pub mod conformance;
+mod result;
 mod smtlib_process;
 mod solver;
 
 pub use bitblast::BitBlaster;
-pub use smtlib_process::{SmtLibProcess, SmtLibProcessError};
-pub use solver::{CheckResult, Solver, SolverConfig, SolverStats};
+pub use config::{Backend, SolverConfig};
+pub use confirm::{Confirmation, Witnesses};
+pub use result::{CheckResult, Incomplete, Refusal, WhyUnknown};
+pub use smtlib_process::{SmtLibProcess, SmtLibProcessError, SmtLibSolver};
+pub use solver::{Solver, SolverStats};

@@ -2,22 +2,10 @@
 
 use std::time::Duration;
 
-use ferric3_sat::stream::StreamRecorder;
-use ferric3_sat::{Interrupt, SatBackend};
+use ferric3_sat::Interrupt;
 use ferric3_term::{SymbolId, TermId, Terms, Value};
 
-use crate::BitBlaster;
-
-/// Answer of a query.
-#[derive(Clone, Copy, PartialEq, Eq, Debug)]
-pub enum CheckResult {
-    /// There is a model; ask [`Solver::value`].
-    Sat,
-    /// There is none; ask [`Solver::failed_assumptions`].
-    Unsat,
-    /// Interrupted or over a limit.
-    Unknown,
-}
+use crate::CheckResult;
 
 /// What a solver has done so far.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Default)]
@@ -38,6 +26,9 @@ pub struct SolverStats {
     pub conflicts: u64,
     /// Literals propagated.
     pub propagations: u64,
+    /// Work, in about as many units as literals were propagated: what effort is measured by, for back
+    /// ends that propagate no literals, too.
+    pub work: u64,
     /// Time spent answering queries.
     pub solve_time: Duration,
     /// Time spent translating terms.
@@ -45,6 +36,16 @@ pub struct SolverStats {
 }
 
 impl SolverStats {
+    /// Count an answer.
+    pub(crate) fn count(&mut self, result: &CheckResult) {
+        self.queries += 1;
+        match result {
+            CheckResult::Sat => self.sat += 1,
+            CheckResult::Unsat => self.unsat += 1,
+            CheckResult::Unknown(_) => {}
+        }
+    }
+
     /// Counters of several solvers together.
     pub fn add(&mut self, other: &SolverStats) {
         self.queries += other.queries;
@@ -55,6 +56,7 @@ impl SolverStats {
         self.clauses += other.clauses;
         self.conflicts += other.conflicts;
         self.propagations += other.propagations;
+        self.work += other.work;
         self.solve_time += other.solve_time;
         self.translate_time += other.translate_time;
     }
@@ -65,7 +67,9 @@ impl SolverStats {
 /// Contract: with `A` the asserted terms and `C` the assumptions of the last query,
 /// * `Sat`: the values given by [`value`](Solver::value) satisfy `A ∧ C`;
 /// * `Unsat`: `A ∧ failed_assumptions()` has no model, and the failed assumptions are among `C`,
-///   in the order of `C`.
+///   in the order of `C`;
+/// * `Unknown`: nothing, but [why](crate::WhyUnknown). `Stopped` if and only if the interrupt is
+///   raised, `Limit` only if there is one.
 ///
 /// Values and failed assumptions can be read until the next `assert`, `assert_clause` or `check`.
 pub trait Solver {
@@ -91,33 +95,10 @@ pub trait Solver {
     /// Who may interrupt a running query.
     fn set_interrupt(&mut self, interrupt: Interrupt);
 
-    /// Give up after about that many conflicts in one query; `None`: never.
+    /// Give up (`Unknown(Limit)`) after about so much work in one query; `None`: never. The unit is
+    /// what a conflict costs a SAT solver, and a back end that counts something else has a rate for it.
     fn set_conflict_limit(&mut self, limit: Option<u64>);
 
     /// Counters.
     fn stats(&self) -> SolverStats;
-}
-
-/// How to make solvers: the one place that engines get them from.
-#[derive(Clone, Debug, Default)]
-pub struct SolverConfig {
-    /// SAT solver below the bit-blaster.
-    pub sat: SatBackend,
-    /// Interrupt handed to every solver.
-    pub interrupt: Interrupt,
-    /// Write the SAT queries of every context to a file of its own, to be replayed later.
-    pub record: Option<StreamRecorder>,
-}
-
-impl SolverConfig {
-    /// A fresh context.
-    pub fn create(&self) -> Box<dyn Solver> {
-        let sat = self.sat.create();
-        let mut solver = BitBlaster::with_sat(match &self.record {
-            Some(recorder) => Box::new(recorder.wrap(sat)),
-            None => sat,
-        });
-        solver.set_interrupt(self.interrupt.clone());
-        Box::new(solver)
-    }
 }

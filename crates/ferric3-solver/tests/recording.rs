@@ -29,7 +29,7 @@ fn recorded_queries_have_the_same_answers_when_replayed() -> Result<(), Box<dyn 
             match solver.check(&random.terms, &[formula]) {
                 CheckResult::Sat => answers.push(SatResult::Sat),
                 CheckResult::Unsat => answers.push(SatResult::Unsat),
-                CheckResult::Unknown => panic!("nobody asked the solver to stop"),
+                CheckResult::Unknown(why) => panic!("nobody asked the solver to stop: {why}"),
             }
             assert_eq!(solver.stats().queries, queries.queries + 1);
         }

@@ -36,7 +36,7 @@ pub use eval::{Assignment, Evaluator, apply_op};
 pub use float::{FloatExpansion, FloatFormat, RoundingMode, float_on_words, soft_float};
 pub use infix::Infix;
 pub use op::{FloatOp, Op};
-pub use smtlib::{SmtLib, declare_symbol, define_float, symbol_name};
+pub use smtlib::{SmtLib, SmtLibNode, declare_symbol, define_float, symbol_name};
 pub use sort::Sort;
 pub use subst::Substitution;
 pub use terms::{Symbol, SymbolId, TermId, Terms};

@@ -119,6 +119,44 @@ impl fmt::Display for SmtLib<'_> {
     }
 }
 
+/// Displays a term for a text in which each of its subterms has a name: `?12` is the term with id 12.
+/// Symbols and constants stand for themselves.
+#[derive(Clone, Copy, Debug)]
+pub struct SmtLibNode<'a> {
+    term: SmtLib<'a>,
+    is_body: bool,
+}
+
+impl<'a> SmtLibNode<'a> {
+    /// To refer to `term`.
+    pub fn name(terms: &'a Terms, term: TermId) -> SmtLibNode<'a> {
+        SmtLibNode {
+            term: SmtLib::new(terms, term),
+            is_body: false,
+        }
+    }
+
+    /// To say what `term` is: its operator, and the names of its arguments.
+    pub fn body(terms: &'a Terms, term: TermId) -> SmtLibNode<'a> {
+        SmtLibNode {
+            term: SmtLib::new(terms, term),
+            is_body: true,
+        }
+    }
+}
+
+impl fmt::Display for SmtLibNode<'_> {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        let SmtLib { terms, term } = self.term;
+        let is_leaf = |t: TermId| terms.args(t).is_empty();
+        if self.is_body || is_leaf(term) {
+            self.term.write_tree(f, term, |t| !is_leaf(t))
+        } else {
+            write!(f, "?{}", term.index())
+        }
+    }
+}
+
 /// `#x…` if the width is a multiple of 4, `#b…` otherwise.
 fn write_const(f: &mut fmt::Formatter<'_>, value: &BitVecValue) -> fmt::Result {
     let width = value.width() as usize;

@@ -122,6 +122,7 @@ pub fn unknown_reason(reason: &UnknownReason, sources: &Sources) -> String {
         UnknownReason::Bound(depth) => format!("bound {}", depth.edges()),
         UnknownReason::NotFound { runs } => format!("nothing found in {runs} runs"),
         UnknownReason::TooLarge(what) => format!("too large: {what}"),
+        UnknownReason::Solver(why) => format!("solver: {why}"),
     };
     text.replace(['\n', '\r'], " ")
 }

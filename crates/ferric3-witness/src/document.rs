@@ -19,6 +19,10 @@
 //! |               | of several, each has its own `violation`, `inputs`, `trace`, `proof`,       |
 //! |               | `invariant`, `unsupported`, `known`, `assumptions` and `statistics`, and    |
 //! |               | those of the document are those of the first property with its verdict      |
+//! | `goals`       | one entry for each assertion, error call or check of the program: `{id,     |
+//! |               | description, file, line, column, property, verdict, reason, engine}`; with   |
+//! |               | `--all` each has evidence of its own (`violation`, `inputs`, `trace`,        |
+//! |               | `proof`, `invariant`), or names the goal that it was `proved_with`           |
 //! | `engine`      | its name                                                                    |
 //! | `violation`   | for FALSE: `{description, file, line, column}`                              |
 //! | `inputs`      | for FALSE, in order: `{value, source, kind, file, line, column}`, where     |
@@ -26,6 +30,8 @@
 //! | `trace`       | for FALSE, in order: `{kind, file, line, function, depth, …}`, see below     |
 //! | `proof`       | for TRUE: `{kind: "invariant", lemmas, recheck_queries}` or                  |
 //! |               | `{kind: "unrolling", depth, recheck_queries}`                                |
+//! | `confirmed_by`| for TRUE, if asked for: `{name, version, obligations}` of each further solver|
+//! |               | that has confirmed the proof, query by query                                |
 //! | `invariant`   | for TRUE by invariant: `{location, file, line, column, clauses, smtlib,      |
 //! |               | declarations}`; the conjunction of the clauses holds at the location         |
 //! | `assumptions` | what was taken for granted: `{text, file, line, column}`                     |
@@ -90,6 +96,8 @@ pub struct DocumentInput<'a> {
     pub peak_memory: Option<u64>,
     /// How the check was called.
     pub options: Json,
+    /// What each assertion or check of the program came to.
+    pub goals: Vec<GoalEntry>,
 }
 
 /// The document.
@@ -116,7 +124,18 @@ pub fn document(input: &DocumentInput<'_>) -> Document {
         statistics: statistics(input),
         options: input.options.clone(),
         properties: Vec::new(),
+        goals: input.goals.clone(),
     }
+}
+
+/// What was taken for granted.
+pub fn assumptions(program: &Program) -> Vec<AssumptionEntry> {
+    let assumptions = program.assumptions.iter();
+    let entries = assumptions.map(|assumption| AssumptionEntry {
+        text: assumption.text.clone(),
+        place: place(program, assumption.span),
+    });
+    entries.collect()
 }
 
 fn evidence(input: &DocumentInput<'_>) -> Evidence {
@@ -131,12 +150,7 @@ fn evidence(input: &DocumentInput<'_>) -> Evidence {
         let steps = trace.steps.iter();
         steps.map(|step| trace_step(program, step)).collect()
     });
-    let assumptions = program.assumptions.iter();
-    let assumptions = assumptions.map(|assumption| AssumptionEntry {
-        text: assumption.text.clone(),
-        place: place(program, assumption.span),
-    });
-    evidence.assumptions = Some(assumptions.collect());
+    evidence.assumptions = Some(assumptions(program));
     evidence
 }
 
@@ -154,6 +168,13 @@ fn evidence_of(
     match &report.verdict {
         Verdict::True(certified) => {
             let recheck_queries = certified.stats.queries;
+            let confirmed = certified.confirmations().iter();
+            let confirmed = confirmed.map(|by| ConfirmationEntry {
+                name: by.name.clone(),
+                version: by.version.clone(),
+                obligations: by.obligations,
+            });
+            evidence.confirmed_by = confirmed.collect();
             evidence.proof = Some(match certified.proof() {
                 Proof::Invariant(invariant) => ProofEntry::Invariant {
                     lemmas: invariant.len(),

@@ -48,7 +48,7 @@ mod value;
 
 pub use builder::TraceBuilder;
 pub use conclusion::{Conclusion, property_name, unknown_reason};
-pub use document::{DOCUMENT_VERSION, DocumentInput, document};
+pub use document::{DOCUMENT_VERSION, DocumentInput, assumptions, document};
 pub use elements::Elements;
 pub use inputs::{InputList, InputListError, ListedInputs, ListedValue, parse_inputs};
 pub use invariant::{LocationInvariant, describe_invariant};

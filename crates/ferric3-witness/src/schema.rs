@@ -29,6 +29,8 @@ pub struct Document {
     pub options: Json,
     #[serde(skip_serializing_if = "Vec::is_empty")]
     pub properties: Vec<PropertyEntry>,
+    #[serde(skip_serializing_if = "Vec::is_empty")]
+    pub goals: Vec<GoalEntry>,
 }
 
 /// Who wrote it.
@@ -54,6 +56,29 @@ pub struct PropertyEntry {
     pub evidence: Option<Evidence>,
     #[serde(skip_serializing_if = "Option::is_none")]
     pub statistics: Option<Statistics>,
+    #[serde(skip_serializing_if = "Vec::is_empty")]
+    pub goals: Vec<GoalEntry>,
+}
+
+/// What one assertion or check of the program came to.
+#[derive(Clone, Debug, Serialize)]
+#[allow(missing_docs, reason = "`document.rs` has the table")]
+pub struct GoalEntry {
+    pub id: usize,
+    pub description: String,
+    #[serde(flatten)]
+    pub place: PlaceEntry,
+    pub property: &'static str,
+    pub verdict: &'static str,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub reason: Option<String>,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub engine: Option<&'static str>,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub proved_with: Option<usize>,
+    /// Only if each is decided by itself.
+    #[serde(flatten)]
+    pub evidence: Option<Evidence>,
 }
 
 /// Why a verdict is right, or what is missing.
@@ -62,6 +87,8 @@ pub struct PropertyEntry {
 pub struct Evidence {
     #[serde(skip_serializing_if = "Option::is_none")]
     pub proof: Option<ProofEntry>,
+    #[serde(skip_serializing_if = "Vec::is_empty")]
+    pub confirmed_by: Vec<ConfirmationEntry>,
     #[serde(skip_serializing_if = "Option::is_none")]
     pub invariant: Option<Vec<InvariantEntry>>,
     #[serde(skip_serializing_if = "Option::is_none")]
@@ -124,6 +151,14 @@ pub enum ProofEntry {
         auxiliary: usize,
         recheck_queries: u64,
     },
+}
+
+#[derive(Clone, Debug, Serialize)]
+#[allow(missing_docs, reason = "`document.rs` has the table")]
+pub struct ConfirmationEntry {
+    pub name: String,
+    pub version: String,
+    pub obligations: u64,
 }
 
 #[derive(Clone, Debug, Serialize)]

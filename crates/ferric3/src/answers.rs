@@ -136,6 +136,8 @@ fn together_json(answers: &[Answer], conclusion: &Conclusion, wall_time: Duratio
         .map(|answer| entry(answer, answers, is_one))
         .collect();
     if !is_one {
+        // Each property has its own.
+        document.goals.clear();
         let names: Vec<&str> = answers.iter().map(|answer| answer.property).collect();
         document.property = names.join(",");
         document.result = Some(conclusion.to_string());
@@ -158,6 +160,7 @@ fn reason(conclusion: &Conclusion) -> Option<String> {
 
 fn entry(answer: &Answer, answers: &[Answer], short: bool) -> PropertyEntry {
     let document = without_proved(answer, answers).filter(|_| !short);
+    let goals = document.as_ref().map(|document| document.goals.clone());
     let (evidence, statistics) = document
         .map(|document| (document.evidence, document.statistics))
         .unzip();
@@ -169,5 +172,6 @@ fn entry(answer: &Answer, answers: &[Answer], short: bool) -> PropertyEntry {
         reason: reason(&answer.conclusion),
         evidence,
         statistics,
+        goals: goals.unwrap_or_default(),
     }
 }

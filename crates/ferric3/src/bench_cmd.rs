@@ -389,7 +389,11 @@ fn defect(row: &Row) -> String {
             row.engine,
             row.said.name(),
             row.file,
-            if row.expected { "TRUE" } else { "FALSE" }
+            if row.expected == Some(true) {
+                "TRUE"
+            } else {
+                "FALSE"
+            }
         ),
         _ => format!(
             "{}: {} on {}: {}",

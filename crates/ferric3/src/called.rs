@@ -2,6 +2,13 @@
 
 use serde::Serialize;
 
+/// A program that was called.
+#[derive(Debug, Serialize)]
+pub(crate) struct Program {
+    pub(crate) name: String,
+    pub(crate) version: String,
+}
+
 /// The member `options` of a document.
 #[derive(Debug, Serialize)]
 pub(crate) struct Options<'a> {
@@ -10,6 +17,7 @@ pub(crate) struct Options<'a> {
     pub(crate) preprocessor: &'a [String],
     pub(crate) malloc_may_fail: bool,
     pub(crate) check: Vec<&'static str>,
+    pub(crate) all: bool,
     pub(crate) spec: Option<String>,
     pub(crate) engine: &'static str,
     pub(crate) with: Vec<&'static str>,
@@ -19,6 +27,8 @@ pub(crate) struct Options<'a> {
     pub(crate) deterministic: bool,
     pub(crate) max_depth: Option<usize>,
     pub(crate) sat: &'a str,
+    pub(crate) solver: Option<Program>,
+    pub(crate) certify: Vec<Program>,
     pub(crate) timeout_seconds: Option<f64>,
     pub(crate) memory_megabytes: Option<u64>,
 }

@@ -14,7 +14,7 @@ use crate::cli::CfaArgs;
 use crate::cli::compiler::CompilerOptions;
 use crate::exit::Exit;
 use crate::facts_view::facts;
-use crate::limits::{Guard, Limits};
+use crate::limits::Guard;
 use crate::listing::listing;
 use crate::progress::{ProgressLine, Status};
 use crate::supervise::{Outcome, supervise};
@@ -24,13 +24,12 @@ use crate::{frontend, output};
 type Shown = Result<String, (String, Exit)>;
 
 /// Runs the command.
-pub(crate) fn run(args: CfaArgs, compiler: &CompilerOptions) -> Exit {
+pub(crate) fn run(args: CfaArgs, compiler: &CompilerOptions, start: Instant) -> Exit {
     let options = frontend::options(&args.frontend, compiler);
     if let Err(text) = frontend::check_readable(&args.frontend.files) {
         return output::bad_input(&text);
     }
-    let start = Instant::now();
-    let mut guard = match Guard::new(Limits::default(), start) {
+    let mut guard = match Guard::new(args.limits.limits(), start) {
         Ok(guard) => guard,
         Err(error) => return output::internal_error(&format!("no signal handlers: {error}")),
     };
@@ -54,7 +53,7 @@ pub(crate) fn run(args: CfaArgs, compiler: &CompilerOptions) -> Exit {
             output::err(&text);
             exit
         }
-        Outcome::GivenUp(_) => Exit::Unknown,
+        Outcome::GivenUp(cause) => output::given_up(cause),
         Outcome::Panicked(text) => output::internal_error(&text),
     }
 }

@@ -1,36 +1,43 @@
 //! `ferric3 check`: decide whether a property can be violated, one property after the other.
 
+mod each;
+
 use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
 use std::time::{Duration, Instant};
 
 use ferric3_c::{Diagnostic, FrontendError, FrontendOptions, Translation};
 use ferric3_cfa::{FactOptions, PassOptions};
 use ferric3_engine::{CheckOptions, CheckReport, UnknownReason, Verdict, check};
+use ferric3_import::{ImportOptions, Origin};
 use ferric3_ivl::Program;
+use ferric3_sat::Interrupt;
 use ferric3_sat::stream::StreamRecorder;
-use ferric3_sat::{Interrupt, SatBackend};
 use ferric3_solver::SolverConfig;
 use ferric3_term::Terms;
-use ferric3_witness::{Conclusion, Detail as TraceDetail, DocumentInput, build_trace, document};
+use ferric3_witness::{
+    Conclusion, Detail as TraceDetail, DocumentInput, Trace, build_trace, document,
+};
 use serde_json::Value as Json;
 
 use crate::answers::{self, Answer};
 use crate::called::Options;
 use crate::cli::compiler::CompilerOptions;
 use crate::cli::{CheckArgs, ColorChoice};
+use crate::each::{Part, entries_of};
 use crate::endless::may_run_forever;
 use crate::exit::Exit;
 use crate::goal::{Goal, Question};
 use crate::known::all_open;
-use crate::limits::{Cause, Guard, Limits, MemoryFlag};
+use crate::limits::{Cause, Guard, MemoryFlag};
 use crate::output::{self, Paint};
 use crate::prepare::prepare;
 use crate::printed::{Printed, is_stdout};
 use crate::progress::{EngineProgress, ProgressLine, Status};
 use crate::report::{self, Detail, Findings};
+use crate::solvers::Solvers;
 use crate::supervise::{Outcome, supervise};
 use crate::turns::{Turn, Turns};
-use crate::{frontend, memory, stats};
+use crate::{frontend, memory, stats, systems};
 
 /// Everything that does not change during a check.
 #[derive(Clone, Debug)]
@@ -42,11 +49,20 @@ struct Job {
     answers: Arc<Mutex<Vec<Answer>>>,
     /// The program that is being checked, for the same case.
     program: Arc<Mutex<Option<Arc<Program>>>>,
+    /// With `--all`: what is known of its properties, for the same case.
+    parts: Arc<Mutex<Vec<Part>>>,
     status: Arc<Status>,
     interrupt: Interrupt,
     memory: MemoryFlag,
     paint: Paint,
     recorder: Option<StreamRecorder>,
+    solvers: Solvers,
+}
+
+/// A program, and the file of another format that it was read from.
+struct Translated {
+    translation: Translation,
+    origin: Option<Origin>,
 }
 
 /// Runs the command.
@@ -60,11 +76,11 @@ pub(crate) fn run(
         Ok(prepared) => prepared,
         Err(exit) => return exit,
     };
-    let limits = Limits {
-        timeout: args.timeout,
-        memory: args.memory.map(|mb| mb * memory::MEGABYTE),
+    let solvers = match Solvers::find(&args) {
+        Ok(solvers) => solvers,
+        Err(exit) => return exit,
     };
-    let mut guard = match Guard::new(limits, start) {
+    let mut guard = match Guard::new(args.limits.limits(), start) {
         Ok(guard) => guard,
         Err(error) => return output::internal_error(&format!("no signal handlers: {error}")),
     };
@@ -80,11 +96,13 @@ pub(crate) fn run(
         goals,
         answers: Arc::default(),
         program: Arc::default(),
+        parts: Arc::default(),
         status: Arc::new(Status::new(start, "front end")),
         interrupt: guard.interrupt(),
         memory: guard.memory_flag(),
         paint: Paint::new(color),
         recorder,
+        solvers,
     };
     let work = job.clone();
     let printed = match supervise(&mut guard, &job.status, progress, move || work.run()) {
@@ -143,6 +161,10 @@ impl Job {
         self.program.lock().unwrap_or_else(PoisonError::into_inner)
     }
 
+    fn parts(&self) -> MutexGuard<'_, Vec<Part>> {
+        self.parts.lock().unwrap_or_else(PoisonError::into_inner)
+    }
+
     fn not_yet(&self, goal: &Goal) -> Answer {
         let reason = format!("{} cannot be checked yet", goal.property);
         let text = format!("No verdict: {reason}.\n");
@@ -153,32 +175,36 @@ impl Job {
     /// have a bug.
     fn decide(&self, goal: &Goal, turn: &Turn) -> Result<Answer, Box<Printed>> {
         *self.program() = None;
+        self.parts().clear();
         self.status.enter("front end");
         let start = Instant::now();
-        let options = goal.options(&self.frontend);
-        let translated = frontend::translate(&self.args.frontend.files, &options);
+        let translated = self.translate(goal);
         let translate_time = start.elapsed();
+        let Translated {
+            translation,
+            origin,
+        } = match translated {
+            Ok(translated) => translated,
+            Err(error) => return Err(Box::new(self.not_c(&error))),
+        };
         let Translation {
             program,
             mut terms,
             mut warnings,
-        } = match translated {
-            Ok(translation) => translation,
-            Err(error) => return Err(Box::new(self.not_c(&error))),
-        };
+        } = translation;
         let program = Arc::new(program);
         *self.program() = Some(Arc::clone(&program));
         self.status.enter("automaton");
 
-        let sat = SatBackend::from_name(&self.args.sat).unwrap_or_default();
         let options = CheckOptions {
             solvers: SolverConfig {
-                sat,
+                backend: self.solvers.backend.clone(),
                 interrupt: match turn.share {
                     Some(share) => self.interrupt.with_deadline(Instant::now() + share),
                     None => self.interrupt.clone(),
                 },
                 record: self.recorder.clone(),
+                witnesses: self.solvers.witnesses.clone(),
             },
             passes: self.args.passes.options(PassOptions::default().passes),
             facts: (!self.args.no_facts).then(FactOptions::default),
@@ -189,10 +215,33 @@ impl Job {
             status: &self.status,
             engine,
         };
+        if turn.goal > 0 {
+            // The first program had them, too.
+            warnings.clear();
+        }
+        if self.args.all {
+            let translation = Translation {
+                program: Program::clone(&program),
+                terms,
+                warnings,
+            };
+            return self.decide_each(goal, translation, &options, translate_time);
+        }
         let mut report = match check(&program, &mut terms, &options, &mut progress) {
             Ok(report) => report,
             Err(error) => return Err(Box::new(Printed::internal_error(error.to_string()))),
         };
+        self.adjust(goal, &program, &mut report);
+        let mut phases = vec![("front end", translate_time)];
+        phases.extend(report.phases.iter().copied());
+        let note = self.witness(origin.as_ref(), &program, &mut terms, &report, &options);
+        let mut answer = self.conclude(goal, &program, &terms, &warnings, &report, &phases);
+        answer.err.extend(note);
+        Ok(answer)
+    }
+
+    /// What the engine cannot know: why it was interrupted, and what a property is about.
+    fn adjust(&self, goal: &Goal, program: &Program, report: &mut CheckReport) {
         if matches!(report.verdict, Verdict::Unknown(UnknownReason::Interrupted))
             && self.memory.is_set()
         {
@@ -200,20 +249,71 @@ impl Job {
         }
         if goal.at_all_times
             && matches!(report.verdict, Verdict::True(_))
-            && may_run_forever(&program)
+            && may_run_forever(program)
         {
             report.verdict = Verdict::Unknown(UnknownReason::Unsupported {
                 construct: format!("{} in runs that never end", goal.property),
                 span: None,
             });
         }
-        let mut phases = vec![("front end", translate_time)];
-        phases.extend(report.phases.iter().copied());
-        if turn.goal > 0 {
-            // The first program had them, too.
-            warnings.clear();
-        }
-        Ok(self.conclude(goal, &program, &terms, &warnings, &report, &phases))
+    }
+
+    /// The trace of a violation.
+    fn trace(&self, program: &Program, terms: &Terms, report: &CheckReport) -> Option<Trace> {
+        let Verdict::False(replay) = &report.verdict else {
+            return None;
+        };
+        let detail = match self.detail() {
+            Detail::Everything => TraceDetail::Everything,
+            Detail::Verdict | Detail::Normal => TraceDetail::OfProgram,
+        };
+        Some(build_trace(program, terms, replay, detail))
+    }
+
+    fn translate(&self, goal: &Goal) -> Result<Translated, FrontendError> {
+        let files = &self.args.frontend.files;
+        let Some(format) = systems::format_of_check(&self.args) else {
+            let translation = frontend::translate(files, &goal.options(&self.frontend))?;
+            return Ok(Translated {
+                translation,
+                origin: None,
+            });
+        };
+        let options = ImportOptions {
+            property: self.args.property.clone(),
+            cuts: self.args.witness.is_some(),
+        };
+        let imported = systems::read(&files[0], format, &options)?;
+        Ok(Translated {
+            translation: Translation {
+                program: imported.program,
+                terms: imported.terms,
+                warnings: Vec::new(),
+            },
+            origin: Some(imported.origin),
+        })
+    }
+
+    /// Writes the answer in the terms of the file's format, if that is wanted. What could not be
+    /// done is said in the result.
+    fn witness(
+        &self,
+        origin: Option<&Origin>,
+        program: &Program,
+        terms: &mut Terms,
+        report: &CheckReport,
+        options: &CheckOptions,
+    ) -> Option<String> {
+        let (path, origin) = (self.args.witness.as_ref()?, origin?);
+        self.status.enter("witness");
+        let text = systems::witness(origin, program, terms, report, options);
+        let written = text.and_then(|text| {
+            std::fs::write(path, text)
+                .map_err(|error| format!("cannot write {}: {error}", path.display()))
+        });
+        written
+            .err()
+            .map(|error| format!("warning: there is no witness: {error}\n"))
     }
 
     /// Says what was found.
@@ -226,16 +326,7 @@ impl Job {
         report: &CheckReport,
         phases: &[(&'static str, Duration)],
     ) -> Answer {
-        let trace = match &report.verdict {
-            Verdict::False(replay) => {
-                let detail = match self.detail() {
-                    Detail::Everything => TraceDetail::Everything,
-                    Detail::Verdict | Detail::Normal => TraceDetail::OfProgram,
-                };
-                Some(build_trace(program, terms, replay, detail))
-            }
-            _ => None,
-        };
+        let trace = self.trace(program, terms, report);
         let (file, trace) = (&self.file(), trace.as_ref());
         let findings = Findings {
             goal,
@@ -244,6 +335,7 @@ impl Job {
             terms,
             report,
             trace,
+            solvers: &self.solvers,
         };
         let mut text = report::sentences(&findings, self.detail(), self.paint);
         let mut err = String::new();
@@ -267,6 +359,7 @@ impl Job {
                 trace,
                 diagnostics: frontend::entries(warnings, &program.sources),
                 phases,
+                goals: entries_of(program, report),
                 ..self.document_input(goal.property, Some(&conclusion), file)
             })
         });
@@ -335,8 +428,14 @@ impl Job {
         let mut answers = self.answers().clone();
         let state = self.status.state();
         let program = self.program().clone();
-        let known = program.map(|program| all_open(&program, self.paint));
+        let known = program
+            .as_ref()
+            .map(|program| all_open(program, self.paint));
         for (i, goal) in self.goals.iter().enumerate().skip(answers.len()) {
+            if let (true, Some(program)) = (i == answers.len() && self.args.all, &program) {
+                answers.push(self.given_up_each(goal, program, cause));
+                continue;
+            }
             let text = if i == answers.len() {
                 let stopped = report::given_up(&state, self.args.engine.name(), cause);
                 stopped + known.as_deref().unwrap_or_default()
@@ -374,6 +473,7 @@ impl Job {
             wall_time: self.status.elapsed(),
             peak_memory: memory::peak(),
             options: self.options(),
+            goals: Vec::new(),
         }
     }
 
@@ -385,6 +485,7 @@ impl Job {
             preprocessor: &self.frontend.preprocessor_args,
             malloc_may_fail: self.frontend.malloc_may_fail,
             check: args.frontend.checks.iter().map(|c| c.name()).collect(),
+            all: args.all,
             spec: args.spec.as_ref().map(|path| path.display().to_string()),
             engine: args.engine.name(),
             with: args.with.iter().map(|t| t.name()).collect(),
@@ -394,8 +495,10 @@ impl Job {
             deterministic: args.deterministic,
             max_depth: args.max_depth,
             sat: &args.sat,
-            timeout_seconds: args.timeout.as_ref().map(Duration::as_secs_f64),
-            memory_megabytes: args.memory,
+            solver: self.solvers.program(),
+            certify: self.solvers.certifiers(),
+            timeout_seconds: args.limits.timeout.as_ref().map(Duration::as_secs_f64),
+            memory_megabytes: args.limits.memory,
         };
         serde_json::to_value(options).unwrap_or_default()
     }

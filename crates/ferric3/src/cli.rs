@@ -14,12 +14,16 @@ use std::time::Duration;
 use clap::builder::{PossibleValue, PossibleValuesParser, TypedValueParser};
 use clap::{Args, CommandFactory, FromArgMatches, Parser, Subcommand, ValueEnum};
 use ferric3_engine::Technique;
+use ferric3_import::Format;
 use ferric3_sat::SatBackend;
 
 use crate::bench::args::{BENCH_HELP, BenchArgs};
 use crate::engines::EngineName;
 use crate::exit::Exit;
 use crate::goal::CheckName;
+use crate::limits::Limits;
+use crate::memory::MEGABYTE;
+use crate::systems::{self, formats};
 use compiler::CompilerOptions;
 use export::{EXPORT_HELP, ExportArgs, FormatName, PEER_HELP, PeerArgs};
 use help::{CFA_HELP, CHECK_HELP, EXAMPLES, RUN_HELP};
@@ -76,8 +80,8 @@ pub(crate) enum ColorChoice {
 #[derive(Clone, Debug, Args)]
 #[command(before_help = help::COMPILER_HELP)]
 pub(crate) struct FrontendArgs {
-    /// The C files of the program, preprocessed or not
-    #[arg(value_name = "FILE.c", required = true)]
+    /// The C files of the program, preprocessed or not; or one transition system
+    #[arg(value_name = "FILE", required = true)]
     pub(crate) files: Vec<PathBuf>,
 
     /// int, long and pointers have 32 bits (ILP32)
@@ -114,6 +118,28 @@ impl FrontendArgs {
     }
 }
 
+/// How long a command may take, and how much memory.
+#[derive(Clone, Copy, Debug, Args)]
+pub(crate) struct LimitArgs {
+    /// Give up after that many seconds (fractions are fine)
+    #[arg(long, value_name = "S", value_parser = parse_seconds, allow_negative_numbers = true, help_heading = "Limits")]
+    pub(crate) timeout: Option<Duration>,
+
+    /// Give up when more than that many megabytes are in use
+    #[arg(long, value_name = "MB", value_parser = clap::value_parser!(u64).range(1..), help_heading = "Limits")]
+    pub(crate) memory: Option<u64>,
+}
+
+impl LimitArgs {
+    /// What is to be watched.
+    pub(crate) fn limits(self) -> Limits {
+        Limits {
+            timeout: self.timeout,
+            memory: self.memory.map(|mb| mb * MEGABYTE),
+        }
+    }
+}
+
 /// Options of `check`.
 #[derive(Clone, Debug, Args)]
 pub(crate) struct CheckArgs {
@@ -124,6 +150,22 @@ pub(crate) struct CheckArgs {
     /// valid-memtrack, valid-memcleanup
     #[arg(long, value_name = "FILE.prp", conflicts_with = "checks")]
     pub(crate) spec: Option<PathBuf>,
+
+    /// Decide each assertion (or checked place) by itself, also after one is violated
+    #[arg(long, conflicts_with = "witness")]
+    pub(crate) all: bool,
+
+    /// What the file is, if its name does not say so: a transition system, not C
+    #[arg(long, value_name = "FORMAT", value_parser = formats(), help_heading = "Transition systems")]
+    pub(crate) format: Option<Format>,
+
+    /// The property to decide, by name or by number from 0 [default: all]
+    #[arg(long, value_name = "NAME", help_heading = "Transition systems")]
+    pub(crate) property: Option<String>,
+
+    /// Write the answer in the terms of the format: a run that violates a property, or an invariant
+    #[arg(long, value_name = "FILE", help_heading = "Transition systems")]
+    pub(crate) witness: Option<PathBuf>,
 
     /// How to decide
     #[arg(long, value_enum, default_value_t = EngineName::Auto, value_name = "NAME")]
@@ -166,13 +208,18 @@ pub(crate) struct CheckArgs {
     )]
     pub(crate) sat: String,
 
-    /// Give up after that many seconds (fractions are fine)
-    #[arg(long, value_name = "S", value_parser = parse_seconds, allow_negative_numbers = true, help_heading = "Limits")]
-    pub(crate) timeout: Option<Duration>,
+    /// Have queries answered by another program instead: z3, cvc5, bitwuzla, mathsat, yices, or any
+    /// command that reads SMT-LIB 2 from its standard input
+    #[arg(long, value_name = "NAME|COMMAND", conflicts_with_all = ["sat", "record_queries"])]
+    pub(crate) solver: Option<String>,
 
-    /// Give up when more than that many megabytes are in use
-    #[arg(long, value_name = "MB", value_parser = clap::value_parser!(u64).range(1..), help_heading = "Limits")]
-    pub(crate) memory: Option<u64>,
+    /// Have certificates confirmed by these programs, too, query by query (as for --solver, separated
+    /// by commas); if one of them does not know, neither does the check
+    #[arg(long, value_name = "NAME,…", value_delimiter = ',')]
+    pub(crate) certify: Vec<String>,
+
+    #[command(flatten)]
+    pub(crate) limits: LimitArgs,
 
     /// Show sizes, times and counters
     #[arg(long, help_heading = "Output")]
@@ -245,6 +292,9 @@ pub(crate) struct RunArgs {
     /// Show every step
     #[arg(long)]
     pub(crate) trace: bool,
+
+    #[command(flatten)]
+    pub(crate) limits: LimitArgs,
 }
 
 /// Options of `cfa`.
@@ -279,6 +329,9 @@ pub(crate) struct CfaArgs {
 
     #[command(flatten)]
     pub(crate) passes: PassArgs,
+
+    #[command(flatten)]
+    pub(crate) limits: LimitArgs,
 
     /// Write to a file
     #[arg(short, long, value_name = "FILE")]
@@ -350,6 +403,11 @@ fn validate(command: &Command, compiler: &CompilerOptions) -> Result<(), clap::E
             clap::error::ErrorKind::ArgumentConflict,
             "with -fwrapv signed overflow is no fault: leave out --check overflow, or -fwrapv",
         ));
+    }
+    if let Command::Check(args) = command
+        && let Some(text) = systems::complaint(args)
+    {
+        return Err(Cli::command().error(clap::error::ErrorKind::ArgumentConflict, text));
     }
     if let Command::Check(args) = command
         && args.max_depth.is_some()

@@ -16,7 +16,7 @@ use ferric3_term::Terms;
 use crate::cli::compiler::CompilerOptions;
 use crate::cli::export::{ExportArgs, FormatName, ObstacleName};
 use crate::exit::Exit;
-use crate::limits::{Guard, Limits};
+use crate::limits::Guard;
 use crate::prepare::frontend_options;
 use crate::progress::{ProgressLine, Status};
 use crate::supervise::{Outcome, supervise};
@@ -106,7 +106,7 @@ fn construct(program: &Program, target: Target) -> Construct {
 }
 
 /// Runs the command.
-pub(crate) fn run(args: ExportArgs, compiler: &CompilerOptions) -> Exit {
+pub(crate) fn run(args: ExportArgs, compiler: &CompilerOptions, start: Instant) -> Exit {
     let (frontend, spec) = (&args.frontend, args.spec.as_deref());
     let options = match frontend_options(frontend, spec, compiler) {
         Ok(options) => options,
@@ -116,8 +116,7 @@ pub(crate) fn run(args: ExportArgs, compiler: &CompilerOptions) -> Exit {
     if is_binary && args.output.is_none() && std::io::stdout().is_terminal() {
         return output::bad_usage("binary AIGER is not for terminals: add -o FILE or --ascii");
     }
-    let start = Instant::now();
-    let mut guard = match Guard::new(Limits::default(), start) {
+    let mut guard = match Guard::new(args.limits.limits(), start) {
         Ok(guard) => guard,
         Err(error) => return output::internal_error(&format!("no signal handlers: {error}")),
     };
@@ -130,7 +129,7 @@ pub(crate) fn run(args: ExportArgs, compiler: &CompilerOptions) -> Exit {
             output::err(&text);
             exit
         }
-        Outcome::GivenUp(_) => Exit::Unknown,
+        Outcome::GivenUp(cause) => output::given_up(cause),
         Outcome::Panicked(text) => output::internal_error(&text),
     }
 }

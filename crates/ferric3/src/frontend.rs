@@ -10,6 +10,7 @@ use crate::cli::FrontendArgs;
 use crate::cli::compiler::CompilerOptions;
 use crate::goal::{goals, options_for};
 use crate::supervise::has_panicked;
+use crate::systems;
 
 /// The options that the command line asks for.
 pub(crate) fn options(args: &FrontendArgs, compiler: &CompilerOptions) -> FrontendOptions {
@@ -45,12 +46,17 @@ pub(crate) fn check_readable(paths: &[PathBuf]) -> Result<(), String> {
     Ok(())
 }
 
-/// Translates a program. A panic of the front end, which it reports as an error, goes on: it is our
+/// Translates a program, or a transition system if its name says so. A panic of the front end, which it reports as an error, goes on: it is our
 /// bug, not the file's.
 pub(crate) fn translate(
     paths: &[PathBuf],
     options: &FrontendOptions,
 ) -> Result<Translation, FrontendError> {
+    if let [path] = paths
+        && let Some(format) = systems::format_of(paths)
+    {
+        return systems::translate(path, format);
+    }
     let translated = ferric3_c::translate_files(paths, options);
     if translated.is_err() && has_panicked() {
         std::panic::resume_unwind(Box::new("front end"));

@@ -14,11 +14,13 @@
 //! | `bench/`        | task lists, results, tables and plots of `bench`                 |
 //! | `listing.rs`    | an automaton as text                                             |
 //! | `frontend.rs`   | options of the front end, its diagnostics                        |
+//! | `systems.rs`    | transition systems and Horn clauses instead of C                 |
 //! | `spec.rs`       | property files                                                   |
 //! | `supervise.rs`  | the work on a thread of its own, watched by the main thread      |
 //! | `limits.rs`     | time limit, memory limit, signals                                |
 //! | `progress.rs`   | how far the work has got, the progress line                      |
 //! | `report.rs`     | the result as sentences                                          |
+//! | `each.rs`       | the same for each assertion by itself                            |
 //! | `stats.rs`      | the table of `--stats`                                           |
 //! | `printed.rs`    | what a check prints in the end                                   |
 //! | `output.rs`     | standard output, standard error, colours                         |
@@ -32,6 +34,7 @@ mod called;
 mod cfa_cmd;
 mod check_cmd;
 mod cli;
+mod each;
 mod endless;
 mod engines;
 mod exit;
@@ -51,9 +54,11 @@ mod printed;
 mod progress;
 mod report;
 mod run_cmd;
+mod solvers;
 mod spec;
 mod stats;
 mod supervise;
+mod systems;
 mod turns;
 
 use std::process::ExitCode;
@@ -75,9 +80,9 @@ fn main() -> ExitCode {
             }
             match command {
                 Command::Check(args) => check_cmd::run(args, &compiler, color, start),
-                Command::Run(args) => run_cmd::run(args, &compiler),
-                Command::Cfa(args) => cfa_cmd::run(args, &compiler),
-                Command::Export(args) => export_cmd::run(args, &compiler),
+                Command::Run(args) => run_cmd::run(args, &compiler, start),
+                Command::Cfa(args) => cfa_cmd::run(args, &compiler, start),
+                Command::Export(args) => export_cmd::run(args, &compiler, start),
                 Command::Peer(args) => peer_cmd::run(args, &compiler, start),
                 Command::Bench(args) => bench_cmd::run(&args, color),
             }

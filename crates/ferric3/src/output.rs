@@ -4,6 +4,7 @@ use std::io::{IsTerminal, Write};
 
 use crate::cli::ColorChoice;
 use crate::exit::Exit;
+use crate::limits::Cause;
 
 /// Writes to standard output. A reader that has gone away is no error.
 pub(crate) fn out(text: &str) {
@@ -30,6 +31,17 @@ pub(crate) fn internal_error(what: &str) -> Exit {
         env!("CARGO_PKG_VERSION")
     ));
     Exit::Internal
+}
+
+/// Says that the work was given up.
+pub(crate) fn given_up(cause: Cause) -> Exit {
+    let limit = match cause {
+        Cause::Timeout => "the time limit (--timeout) was reached",
+        Cause::Memory => "the memory limit (--memory) was reached",
+        Cause::Signal => "it was interrupted",
+    };
+    err(&format!("ferric3: nothing was written: {limit}\n"));
+    Exit::Unknown
 }
 
 /// Says what is wrong with the input.

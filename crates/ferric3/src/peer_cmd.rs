@@ -19,7 +19,7 @@ use crate::cli::compiler::CompilerOptions;
 use crate::cli::export::{PeerArgs, PeerName};
 use crate::exit::Exit;
 use crate::export_cmd::{Construct, Style, export};
-use crate::limits::{Guard, Limits};
+use crate::limits::Guard;
 use crate::peer::process::{End, Running};
 use crate::peer::tool::Word;
 use crate::prepare::{frontend_options, writable};
@@ -87,10 +87,7 @@ pub(crate) fn run(args: PeerArgs, compiler: &CompilerOptions, start: Instant) ->
             return exit;
         }
     }
-    let limits = Limits {
-        timeout: args.timeout,
-        memory: args.memory.map(|mb| mb * memory::MEGABYTE),
-    };
+    let limits = args.limits.limits();
     let mut guard = match Guard::new(limits, start) {
         Ok(guard) => guard,
         Err(error) => return output::internal_error(&format!("no signal handlers: {error}")),

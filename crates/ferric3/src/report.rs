@@ -1,7 +1,7 @@
 //! The result as sentences for a person.
 
 use ferric3_c::ErrorCalls;
-use ferric3_engine::{CheckReport, Proof, UnknownReason, Verdict};
+use ferric3_engine::{Certified, CheckReport, Proof, UnknownReason, Verdict};
 use ferric3_ivl::{Program, Property, PropertyKind};
 use ferric3_term::Terms;
 use ferric3_witness::{
@@ -15,6 +15,7 @@ use crate::known::{known_so_far, transitions};
 use crate::limits::Cause;
 use crate::output::Paint;
 use crate::progress::State;
+use crate::solvers::Solvers;
 
 /// Lines of a long trace that are shown; more only for the inputs of what is left out.
 const TRACE_LINES: usize = 60;
@@ -42,6 +43,8 @@ pub(crate) struct Findings<'a> {
     pub(crate) terms: &'a Terms,
     pub(crate) report: &'a CheckReport,
     pub(crate) trace: Option<&'a Trace>,
+    /// What answered queries and confirmed certificates.
+    pub(crate) solvers: &'a Solvers,
 }
 
 /// Everything above the assumptions and the last line.
@@ -49,11 +52,48 @@ pub(crate) fn sentences(findings: &Findings<'_>, detail: Detail, paint: Paint) -
     if detail == Detail::Verdict {
         return String::new();
     }
-    match &findings.report.verdict {
-        Verdict::True(_) => proof(findings, detail, paint),
+    let text = match &findings.report.verdict {
+        Verdict::True(certified) => {
+            proof(findings, detail, paint) + &confirmed(certified, findings.solvers)
+        }
         Verdict::False(_) => violation(findings, detail, paint),
         Verdict::Unknown(reason) => unknown(findings, reason, paint),
+    };
+    let backend = &findings.solvers.backend;
+    match backend.version() {
+        Some(_) => text + &format!("Queries were answered by {backend}.\n"),
+        None => text,
     }
+}
+
+/// The same about some of the properties, which a table has named.
+pub(crate) fn evidence(findings: &Findings<'_>, detail: Detail, paint: Paint) -> String {
+    match &findings.report.verdict {
+        Verdict::True(certified) => {
+            how_proved(findings, certified, detail, paint) + &confirmed(certified, findings.solvers)
+        }
+        Verdict::False(_) => violation(findings, detail, paint),
+        Verdict::Unknown(reason @ UnknownReason::Unsupported { .. }) => {
+            unknown(findings, reason, paint)
+        }
+        Verdict::Unknown(_) => String::new(),
+    }
+}
+
+/// Which further solvers have confirmed a certificate.
+fn confirmed(certified: &Certified, solvers: &Solvers) -> String {
+    let mut text = String::new();
+    if certified.confirmations().is_empty() && !solvers.witnesses.is_empty() {
+        text.push_str("No query was asked, so that there was none to confirm.\n");
+    }
+    for by in certified.confirmations() {
+        let program = format!("{} {}", by.name, by.version);
+        text.push_str(&match by.obligations {
+            0 => format!("{program} had nothing to confirm: simplification alone settles it.\n"),
+            number => format!("Confirmed by {program}, in {}.\n", queries(number)),
+        });
+    }
+    text
 }
 
 /// The last line.
@@ -103,7 +143,6 @@ fn proof(findings: &Findings<'_>, detail: Detail, paint: Paint) -> String {
         goal,
         file,
         program,
-        terms,
         report,
         ..
     } = *findings;
@@ -135,6 +174,26 @@ fn proof(findings: &Findings<'_>, detail: Detail, paint: Paint) -> String {
         (_, 0) => format!("No run of {file} {fault}: nothing that could, can be reached.\n"),
         (_, n) => format!("No run of {file} {fault}: {} checked.\n", count(n, "place")),
     };
+    text.push_str(&how_proved(findings, certified, detail, paint));
+    text
+}
+
+/// Who proved it and how it was checked again.
+fn how_proved(
+    findings: &Findings<'_>,
+    certified: &Certified,
+    detail: Detail,
+    paint: Paint,
+) -> String {
+    let Findings {
+        goal,
+        program,
+        terms,
+        report,
+        ..
+    } = *findings;
+    let fault = goal.fault();
+    let mut text = String::new();
     let queries = queries(certified.stats.queries);
     match certified.proof() {
         Proof::Invariant(invariant) => {
@@ -357,6 +416,9 @@ fn unknown(findings: &Findings<'_>, reason: &UnknownReason, paint: Paint) -> Str
             goal.fault()
         ),
         UnknownReason::TooLarge(what) => format!("No verdict: {what}.\n"),
+        UnknownReason::Solver(why) => {
+            stopped(&format!("the solver does not decide a query: {why}"))
+        }
         UnknownReason::Unsupported { construct, span } => {
             let hint = "what lies behind it was not checked: replace the construct, or make sure \
                         that no run gets there";

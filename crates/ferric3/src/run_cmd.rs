@@ -18,13 +18,13 @@ use crate::cli::RunArgs;
 use crate::cli::compiler::CompilerOptions;
 use crate::exit::Exit;
 use crate::frontend::labelled;
-use crate::limits::{Guard, Limits};
+use crate::limits::Guard;
 use crate::progress::{ProgressLine, Status};
 use crate::supervise::{Outcome, supervise};
 use crate::{frontend, output};
 
 /// Runs the command.
-pub(crate) fn run(args: RunArgs, compiler: &CompilerOptions) -> Exit {
+pub(crate) fn run(args: RunArgs, compiler: &CompilerOptions, start: Instant) -> Exit {
     let options = frontend::options(&args.frontend, compiler);
     if let Err(text) = frontend::check_readable(&args.frontend.files) {
         return output::bad_input(&text);
@@ -33,8 +33,7 @@ pub(crate) fn run(args: RunArgs, compiler: &CompilerOptions) -> Exit {
         Ok(inputs) => inputs,
         Err(exit) => return exit,
     };
-    let start = Instant::now();
-    let mut guard = match Guard::new(Limits::default(), start) {
+    let mut guard = match Guard::new(args.limits.limits(), start) {
         Ok(guard) => guard,
         Err(error) => return output::internal_error(&format!("no signal handlers: {error}")),
     };

@@ -5,12 +5,13 @@ use std::path::{Path, PathBuf};
 
 /// The crates from the lowest to the highest. A crate may use only crates before it, and of those
 /// only the ones that it may know about.
-const CRATES: [(&str, &[&str]); 10] = [
+const CRATES: [(&str, &[&str]); 11] = [
     ("ferric3-term", &[]),
     ("ferric3-sat", &[]),
     ("ferric3-solver", &["ferric3-term", "ferric3-sat"]),
     ("ferric3-ivl", &["ferric3-term"]),
     ("ferric3-c", &["ferric3-term", "ferric3-ivl"]),
+    ("ferric3-import", &["ferric3-term", "ferric3-ivl"]),
     ("ferric3-cfa", &["ferric3-term", "ferric3-ivl"]),
     (
         "ferric3-export",
@@ -47,6 +48,7 @@ const CRATES: [(&str, &[&str]); 10] = [
             "ferric3-c",
             "ferric3-cfa",
             "ferric3-export",
+            "ferric3-import",
             "ferric3-engine",
             "ferric3-witness",
         ],

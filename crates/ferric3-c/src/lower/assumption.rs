@@ -33,6 +33,8 @@ pub(super) enum Assumed {
     Punning,
     /// Addresses as numbers.
     Addresses,
+    /// Addresses of different objects that may be equal elsewhere.
+    Equality,
     /// Addresses of labels as numbers.
     Labels,
     /// Variables after their functions have returned.
@@ -47,6 +49,8 @@ pub(super) enum Assumed {
     LeftOpen,
     /// Floating-point numbers that become integers.
     FloatToInteger,
+    /// Floating-point arithmetic on machines whose registers are wider than the types.
+    Formats,
     /// The sign of what is not a number.
     NotANumber,
     /// Weak comparisons of atomic objects.
@@ -191,6 +195,11 @@ impl Lower<'_> {
                  numbers may be different elsewhere"
                     .to_owned()
             }
+            Assumed::Equality => {
+                "the address behind the end of an object is not that of another one, and each \
+                 string literal is an object of its own: both may be different elsewhere"
+                    .to_owned()
+            }
             Assumed::Labels => {
                 "labels have addresses that are chosen by Ferric3, each of them its own: what \
                  depends on their numbers, or on whether they are equal, may be different elsewhere"
@@ -221,6 +230,11 @@ impl Lower<'_> {
             Assumed::FloatToInteger => {
                 "floating-point numbers that do not fit an integer type are not checked: they \
                  become what GCC's code for x86-64 makes of them"
+                    .to_owned()
+            }
+            Assumed::Formats => {
+                "floating-point arithmetic rounds to the format of its type, as with -msse2 \
+                 -mfpmath=sse: without, GCC keeps more digits on machines of 32 bits"
                     .to_owned()
             }
             Assumed::NotANumber => {

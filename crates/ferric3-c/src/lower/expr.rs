@@ -7,7 +7,7 @@ use super::Lower;
 use super::assumption::Assumed;
 use super::conversion::Conversion;
 use super::memory::Place;
-use crate::sema::hir::{BinaryOp, CompoundOp, Expr, ExprKind, Range, Step};
+use crate::sema::hir::{BinaryOp, CompoundOp, Expr, ExprKind, Range, Step, Storage};
 use crate::sema::types::{Type, TypeId, Types};
 
 impl<'a> Lower<'a> {
@@ -111,6 +111,7 @@ impl<'a> Lower<'a> {
         if let Some(entry) = self.character_entry(place) {
             return entry;
         }
+        self.note_member(place);
         match self.place(place) {
             Some(place) => self.load_place(&place),
             None => self.any_value(place),
@@ -126,8 +127,27 @@ impl<'a> Lower<'a> {
         }
     }
 
+    /// Is it a weak function or variable without a definition? Another file may have one, or its
+    /// address is null.
+    fn is_missing(&self, place: &Expr) -> bool {
+        match place.kind {
+            ExprKind::Function(f) => {
+                let function = self.unit.function(f);
+                function.weak && function.body.is_none()
+            }
+            ExprKind::Object(id) => {
+                let object = self.unit.object(id);
+                object.weak && object.storage == Storage::Extern
+            }
+            _ => false,
+        }
+    }
+
     /// The address of a place or function.
     fn address(&mut self, place: &'a Expr, width: u32) -> TermId {
+        if self.is_missing(place) {
+            self.unsupported("address of a weak symbol without a definition", place.range);
+        }
         if let ExprKind::Function(f) = place.kind {
             let address = self.memory.function_address(f);
             return self.bits(u128::from(address), width);

@@ -4,6 +4,7 @@ use ferric3_term::{FloatFormat, FloatOp, Op, RoundingMode, TermId};
 
 use super::Lower;
 use super::assumption::Assumed;
+use crate::DataModel;
 use crate::sema::hir::{BinaryOp, CompareOp};
 use crate::sema::types::{Type, TypeId};
 
@@ -32,7 +33,16 @@ impl Lower<'_> {
             // Sema lets only these four through.
             _ => FloatOp::Sub(format),
         };
+        self.assume_formats(format);
         self.float_op(op, &[x, y])
+    }
+
+    /// An operation rounds to a format. The registers of x87 do so only for the widest one, which is
+    /// GCC's default for 32 bits: results then depend on what is in registers.
+    fn assume_formats(&mut self, format: FloatFormat) {
+        if self.types().model == DataModel::Ilp32 && format.width() <= 64 {
+            self.assume_once(Assumed::Formats, None);
+        }
     }
 
     /// The truth of a comparison.
@@ -78,8 +88,14 @@ impl Lower<'_> {
     ) -> Option<TermId> {
         match (self.format(from), self.format(to)) {
             (Some(from), Some(to)) if from == to => Some(value),
-            (Some(from), Some(to)) => Some(self.float_op(FloatOp::Convert { from, to }, &[value])),
+            (Some(from), Some(to)) => {
+                if to.width() < from.width() {
+                    self.assume_formats(to);
+                }
+                Some(self.float_op(FloatOp::Convert { from, to }, &[value]))
+            }
             (None, Some(to)) => {
+                self.assume_formats(to);
                 let op = if self.types().is_signed(from) {
                     FloatOp::FromSigned(to)
                 } else {

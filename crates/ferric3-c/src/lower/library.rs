@@ -188,6 +188,7 @@ fn compiler_builtin(name: &str) -> Known {
         "unreachable" => Known::Unreachable,
         "prefetch" => Known::Nothing,
         "expect" => Known::First,
+        "object_size" | "dynamic_object_size" => Known::Rough,
         "bswap16" | "bswap32" | "bswap64" => Known::SwapBytes,
         "va_match" => Known::Match,
         "isinf_sign" => Known::MathPredicate("isinf_sign"),

@@ -327,6 +327,8 @@ impl<'a> Lower<'a> {
             span,
         };
         self.body.blocks.push(Block {
+            name: None,
+            is_cut: false,
             stmts: Vec::new(),
             terminator,
         })

@@ -265,6 +265,8 @@ impl<'a> Lower<'a> {
         }
         if self.types().pointee(a.ty.ty).is_some() && !matches!(op, CompareOp::Eq | CompareOp::Ne) {
             self.assume_once(Assumed::Addresses, Some(a.range));
+        } else {
+            self.note_equality(a, b);
         }
         self.compare_labels(a, b);
         let (lt, le) = if signed {
@@ -354,6 +356,7 @@ impl<'a> Lower<'a> {
             return self.bits(0, width);
         };
         self.compare_labels(a, b);
+        self.note_difference(a, b);
         let bytes = self.mk2(Op::BvSub, x, y);
         if size == 1 {
             return bytes;

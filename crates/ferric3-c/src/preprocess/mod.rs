@@ -35,7 +35,8 @@ use crate::{Diagnostic, FrontendOptions, Severity};
 pub(crate) use self::linemap::{LineMap, Segment};
 pub(crate) use self::pack::Packing;
 pub(crate) use self::repair::{
-    AUTO_TYPE, COMPUTED_GOTO, INT128, LABEL_ADDRESS, SAME_AS_CONDITION, UNSUPPORTED_PREFIX,
+    ALIGNMENT_OF, AUTO_TYPE, COMPUTED_GOTO, INT128, LABEL_ADDRESS, SAME_AS_CONDITION,
+    UNSUPPORTED_PREFIX,
 };
 
 /// Offsets are kept in 32 bits.

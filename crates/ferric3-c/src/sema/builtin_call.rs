@@ -59,18 +59,38 @@ impl<'a> Sema<'a> {
                 };
                 Some(self.int(u128::from(compatible), Types::INT, range))
             }
-            // Not evaluated; these values say that nothing is known about the object.
+            // Not evaluated. The size, or that it is not known: as the optimiser likes.
             ("object_size" | "dynamic_object_size", [_, kind]) => {
-                let kind = self.constant_size(kind)?;
-                let size = self.types.size_t();
-                let bits = if kind < 2 { u128::MAX } else { 0 };
-                let bits = super::constant::truncate(bits, self.types.pointer_width());
-                Some(self.int(bits, size, range))
+                self.constant_size(kind)?;
+                let result = QualType::plain(self.types.size_t());
+                let function = FunctionType {
+                    result,
+                    params: Vec::new(),
+                    prototype: true,
+                    variadic: false,
+                };
+                let id = self.compiler_function(name, function, range);
+                Some(Expr {
+                    kind: ExprKind::Call(id, Vec::new()),
+                    ty: result,
+                    range,
+                    effects: true,
+                })
             }
             _ => self
                 .list_builtin(plain, args, range)
                 .or_else(|| self.generic_call(name, plain, args, range)),
         }
+    }
+
+    /// What a checked function is told where too little is known: then it does not check anything. It
+    /// does nothing else in runs that are in order.
+    fn is_object_size(&self, f: FunctionId) -> bool {
+        let name = self.functions[f.0 as usize].name.as_str();
+        matches!(
+            name,
+            "__builtin_object_size" | "__builtin_dynamic_object_size"
+        )
     }
 
     /// The type in an argument of `__builtin_types_compatible_p`.
@@ -210,7 +230,8 @@ impl<'a> Sema<'a> {
                 let (size, rest) = args.split_last()?;
                 let size = self.value_of(size);
                 let most = super::constant::truncate(u128::MAX, self.types.pointer_width());
-                (self.types.fold(&size) == Some(most)).then_some((checked, rest))?
+                let is_open = matches!(size.kind, ExprKind::Call(f, _) if self.is_object_size(f));
+                (is_open || self.types.fold(&size) == Some(most)).then_some((checked, rest))?
             }
             None => (plain, args),
         };

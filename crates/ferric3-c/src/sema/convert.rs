@@ -160,7 +160,7 @@ impl Sema<'_> {
 
     /// The width of the bit-field that a value comes from. As in GCC, commas, assignments, steps
     /// and statement expressions do not hide it.
-    fn bit_field_width(&self, e: &Expr) -> Option<u32> {
+    pub(crate) fn bit_field_width(&self, e: &Expr) -> Option<u32> {
         let mut e = e;
         while let ExprKind::Load(from)
         | ExprKind::Comma(_, from)

@@ -101,7 +101,10 @@ impl<'a> Sema<'a> {
             }
             let id = self.declare_function(name, linked, declared.ty.ty, name_range);
             let noreturn = specifiers.attributes.noreturn || declared.attributes.noreturn;
-            self.functions[id.0 as usize].noreturn |= noreturn;
+            let weak = specifiers.attributes.weak || declared.attributes.weak;
+            let function = &mut self.functions[id.0 as usize];
+            function.noreturn |= noreturn;
+            function.weak |= weak;
             if initializer.is_some() {
                 self.error(
                     name_range,
@@ -116,8 +119,10 @@ impl<'a> Sema<'a> {
                 self.defined_once(object, name, name_range);
             }
             let align = specifiers.attributes.align.max(declared.attributes.align);
-            let known = &mut self.objects[object.0 as usize].align;
-            *known = align.unwrap_or(0).max(*known);
+            let weak = specifiers.attributes.weak || declared.attributes.weak;
+            let known = &mut self.objects[object.0 as usize];
+            known.align = align.unwrap_or(0).max(known.align);
+            known.weak |= weak;
             if let Some(initializer) = initializer {
                 self.initialize(object, initializer);
             }
@@ -214,6 +219,7 @@ impl<'a> Sema<'a> {
             range,
             implicit: false,
             noreturn: false,
+            weak: false,
             replaceable: false,
             is_library: false,
             has_label: false,
@@ -390,7 +396,7 @@ impl<'a> Sema<'a> {
         node: &'a Node<Expression>,
     ) -> Option<(u128, TypeId)> {
         let e = self.expr(node);
-        let e = self.value(e);
+        let mut e = self.value(e);
         let range = range_of(node);
         if e.is_error() {
             self.unknown_constant(range);
@@ -404,6 +410,7 @@ impl<'a> Sema<'a> {
             );
             return None;
         }
+        self.put_in_calls(&mut e);
         match self.types.fold(&e) {
             Some(bits) => Some((bits, e.ty.ty)),
             None => {

@@ -170,6 +170,15 @@ impl<'a> Sema<'a> {
             );
             return QualType::plain(Types::ERROR);
         }
+        // As for GCC, half of the address space is the most that an object can have.
+        let most = u64::MAX >> (65 - self.types.pointer_width());
+        let size = self.types.size_of(element.ty);
+        if let (ArrayLen::Known(len), Some(size)) = (len, size)
+            && size.checked_mul(len).is_none_or(|size| size > most)
+        {
+            self.error(range, "this array is too large for the address space");
+            return QualType::plain(Types::ERROR);
+        }
         QualType::plain(self.types.array_of(element, len))
     }
 
@@ -193,6 +202,7 @@ impl<'a> Sema<'a> {
         let constant = self.types.fold(&size).or_else(|| {
             let mut known = size.clone();
             self.put_in_constants(&mut known);
+            self.put_in_calls(&mut known);
             self.types.fold(&known)
         });
         match constant {
@@ -299,8 +309,10 @@ impl<'a> Sema<'a> {
             ty,
             align: 0,
             storage,
+            weak: false,
             range,
             init: None,
+            filled: None,
         });
         id
     }

@@ -1,7 +1,7 @@
 //! Expressions (6.5): names, constants, casts, `sizeof`, conditionals, statement expressions.
 
 use lang_c::ast::{
-    AlignOf, BlockItem, CastExpression, Constant, Expression, GenericAssociation, GenericSelection,
+    BlockItem, CastExpression, Constant, Expression, GenericAssociation, GenericSelection,
     Statement, UnaryOperator,
 };
 use lang_c::span::Node;
@@ -195,7 +195,8 @@ impl<'a> Sema<'a> {
                 GenericAssociation::Type(candidate) => {
                     let ty = self.type_name(&candidate.node.type_name);
                     if self.types.compatible(ty, control.ty) {
-                        return self.expr(&candidate.node.expression);
+                        let chosen = self.expr(&candidate.node.expression);
+                        return self.chosen_by(&control, chosen);
                     }
                 }
                 GenericAssociation::Default(e) => default = Some(e),
@@ -208,6 +209,24 @@ impl<'a> Sema<'a> {
                 self.error(range, format!("no association for the type `{shown}`"));
                 error_expr(range)
             }
+        }
+    }
+
+    /// For GCC, a bit-field has a type of its width, which no association has; for Clang, it has the
+    /// declared one.
+    fn chosen_by(&self, control: &Expr, chosen: Expr) -> Expr {
+        let ty = control.ty.ty;
+        let precision = match self.types.get(ty) {
+            Type::Bool => Some(1),
+            _ => self.types.scalar_width(ty),
+        };
+        match self.bit_field_width(control) {
+            Some(bits) if Some(bits) != precision => Expr {
+                kind: ExprKind::Unsupported("choice by the type of a bit-field"),
+                effects: true,
+                ..chosen
+            },
+            _ => chosen,
         }
     }
 
@@ -239,18 +258,6 @@ impl<'a> Sema<'a> {
         let shown = self.types.show(ty);
         self.error(range, format!("`sizeof` of the incomplete type `{shown}`"));
         error_expr(range)
-    }
-
-    fn align_of(&mut self, node: &'a Node<AlignOf>, range: Range) -> Expr {
-        let ty = self.type_name(&node.node.0);
-        self.size_effects = false;
-        let gnu = self.text(range).starts_with("__");
-        let align = if gnu {
-            self.types.align_of(ty)
-        } else {
-            self.types.field_align(ty)
-        };
-        self.int(u128::from(align), self.types.size_t(), range)
     }
 
     fn cast(&mut self, node: &'a Node<CastExpression>, range: Range) -> Expr {

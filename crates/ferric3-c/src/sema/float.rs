@@ -132,18 +132,35 @@ impl FloatKind {
 }
 
 impl Sema<'_> {
+    /// The type that is named after its format.
+    pub(crate) fn extended_kind(&mut self, ty: &ast::TS18661FloatType, range: Range) -> FloatKind {
+        use ast::TS18661FloatFormat::{BinaryExtended, BinaryInterchange};
+        match (&ty.format, ty.width) {
+            (BinaryInterchange, 16) => FloatKind::Half,
+            (BinaryInterchange, 32) => FloatKind::Float,
+            (BinaryInterchange, 64) | (BinaryExtended, 32) => FloatKind::Double,
+            (BinaryInterchange, _) => FloatKind::Quad,
+            (BinaryExtended, _) => FloatKind::LongDouble,
+            (_, width) => {
+                let what = "decimal floating-point numbers".to_owned();
+                self.obstacles.push((range, what));
+                // Of the same size.
+                match width {
+                    32 => FloatKind::Float,
+                    64 => FloatKind::Double,
+                    _ => FloatKind::Quad,
+                }
+            }
+        }
+    }
+
     /// A floating constant.
     pub(crate) fn float_constant(&mut self, float: &ast::Float, range: Range) -> Expr {
         let kind = match &float.suffix.format {
             ast::FloatFormat::Float => FloatKind::Float,
             ast::FloatFormat::Double => FloatKind::Double,
             ast::FloatFormat::LongDouble => FloatKind::LongDouble,
-            ast::FloatFormat::TS18661Format(format) => match format.width {
-                16 => FloatKind::Half,
-                32 => FloatKind::Float,
-                64 => FloatKind::Double,
-                _ => FloatKind::Quad,
-            },
+            ast::FloatFormat::TS18661Format(format) => self.extended_kind(format, range),
         };
         let ty = match float.suffix.imaginary {
             true => self.types.intern(Type::Complex(kind)),

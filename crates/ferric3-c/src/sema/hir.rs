@@ -106,10 +106,22 @@ pub(crate) struct Object {
     pub(crate) align: u64,
     /// Its storage.
     pub(crate) storage: Storage,
+    /// Is it declared as `weak`? Without a definition, its address is null.
+    pub(crate) weak: bool,
     /// Where it is declared.
     pub(crate) range: Range,
     /// Its initialiser.
     pub(crate) init: Option<Init>,
+    /// The type that it is laid out by, if its initialiser fills a flexible array member: its own,
+    /// with the length that the array then has.
+    pub(crate) filled: Option<TypeId>,
+}
+
+impl Object {
+    /// The type that it is laid out by.
+    pub(crate) fn stored(&self) -> TypeId {
+        self.filled.unwrap_or(self.ty.ty)
+    }
 }
 
 /// An initialiser.
@@ -190,6 +202,8 @@ pub(crate) struct Function {
     pub(crate) implicit: bool,
     /// Is it declared never to return?
     pub(crate) noreturn: bool,
+    /// Is it declared as `weak`? Without a definition, its address is null.
+    pub(crate) weak: bool,
     /// Is its definition `extern inline`, so that (as GNU C had it) another one may follow?
     pub(crate) replaceable: bool,
     /// Is its definition one of ours, for a function of the C library?

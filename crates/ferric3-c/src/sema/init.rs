@@ -23,14 +23,55 @@ impl<'a> Sema<'a> {
         if object.storage == Storage::Extern {
             self.objects[id.0 as usize].storage = Storage::Static;
         }
-        let (init, ty) = self.initializer(ty, node);
+        let (mut init, ty) = self.initializer(ty, node);
         let object = &self.objects[id.0 as usize];
         if object.storage == Storage::Static {
+            self.put_calls_in_initializer(&mut init);
             self.check_constant_initializer(&init);
         }
+        let filled = self.filled_record(ty.ty, &init);
         let object = &mut self.objects[id.0 as usize];
         object.ty = ty;
         object.init = Some(init);
+        object.filled = filled;
+    }
+
+    /// GNU C: an initialiser may fill a flexible array member, and the object has room for that. The
+    /// structure with an array of that length.
+    fn filled_record(&mut self, ty: TypeId, init: &Init) -> Option<TypeId> {
+        let (Type::Record(id), Init::Parts(parts)) = (self.types.get(ty), init) else {
+            return None;
+        };
+        let record = self.types.record(*id);
+        let (last, start) = (
+            record.fields.as_ref()?.last()?,
+            *record.layout.offsets.last()?,
+        );
+        let Type::Array(element, ArrayLen::Incomplete) = *self.types.get(last.ty.ty) else {
+            return None;
+        };
+        let size = self.types.size_of(element.ty)?.saturating_mul(8).max(1);
+        let ends = parts.iter().flat_map(|part| {
+            let width = match &part.value.kind {
+                ExprKind::String(elements) => size.saturating_mul(elements.len() as u64),
+                _ => size,
+            };
+            let behind = part.offsets().filter(move |&offset| offset >= start);
+            behind.map(move |offset| {
+                let first = (offset - start) / size * size;
+                first.saturating_add(width)
+            })
+        });
+        let len = ends.max().unwrap_or(0).div_ceil(size);
+        let (mut record, array) = (
+            record.clone(),
+            self.types.array_of(element, ArrayLen::Known(len)),
+        );
+        record.layout.size = (start / 8 + len.saturating_mul(size / 8)).max(record.layout.size);
+        record.fields.as_mut()?.last_mut()?.ty.ty = array;
+        let filled = self.types.new_record(record.kind, None);
+        *self.types.record_mut(filled) = record;
+        (len > 0).then(|| self.types.intern(Type::Record(filled)))
     }
 
     /// The value of an initialiser, and the type completed by it.
@@ -163,6 +204,11 @@ impl<'a> Sema<'a> {
             None => Storage::Static,
         };
         let object = self.new_object("compound literal", ty, storage, range);
+        // It has its value before the program starts, whoever is initialised with its address.
+        if storage == Storage::Static {
+            self.check_constant_initializer(&init);
+            self.objects[object.0 as usize].init = Some(init.clone());
+        }
         let effects = init.effects();
         Expr {
             kind: ExprKind::CompoundLiteral(object, Box::new(init)),

@@ -124,6 +124,25 @@ impl Types {
         }
     }
 
+    /// The alignment of a member: of at most `pack` bytes.
+    fn placed_align(&self, field: &Field, packed: bool, pack: u64) -> u64 {
+        let align = match packed {
+            true => 1,
+            false => self.field_align(field.ty),
+        };
+        align.max(field.align.unwrap_or(1)).min(pack)
+    }
+
+    /// The alignment that a member of a record has.
+    pub(crate) fn member_align(&self, id: RecordId, index: usize) -> u64 {
+        let record = self.record(id);
+        let field = record.fields.as_ref().and_then(|fields| fields.get(index));
+        let pack = record.pack.unwrap_or(u64::MAX);
+        field.map_or(1, |field| {
+            self.placed_align(field, record.packed || field.packed, pack)
+        })
+    }
+
     /// Compute the layout of a record whose fields and attributes are known.
     pub(crate) fn lay_out(&mut self, id: RecordId) {
         let record = self.record(id);
@@ -174,12 +193,7 @@ impl LayoutBuilder<'_> {
             self.position = 0;
         }
         let packed = self.packed || field.packed;
-        let mut align = if packed {
-            1
-        } else {
-            self.types.field_align(field.ty)
-        };
-        align = align.max(field.align.unwrap_or(1)).min(self.pack);
+        let align = self.types.placed_align(field, packed, self.pack);
         let size = self.types.size_of(field.ty.ty).unwrap_or(0);
         match field.bits {
             Some(bits) => self.place_bits(field, u64::from(bits), size, align, packed),

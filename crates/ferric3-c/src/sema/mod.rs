@@ -5,6 +5,7 @@
 //! that is wrong becomes an expression of the error type, which fits everywhere.
 
 mod agree;
+mod alignment;
 mod assembler;
 mod assign;
 mod atomic;
@@ -14,6 +15,7 @@ mod call;
 mod compat;
 mod conditional;
 pub(crate) mod constant;
+mod constant_call;
 mod convert;
 mod decl;
 mod declarator;

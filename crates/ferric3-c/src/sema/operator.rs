@@ -7,7 +7,7 @@ use super::constant::{fold_binary, fold_compare, overflows, truncate};
 use super::convert::error_expr;
 use super::expr::is_step;
 use super::hir::{BinaryOp, CompareOp, Expr, ExprKind, Range, Step, UnaryOp};
-use super::types::{QualType, Type, TypeId, Types};
+use super::types::{FloatKind, QualType, Type, TypeId, Types};
 
 /// What a binary operator of the syntax tree is.
 enum Operator {
@@ -241,10 +241,13 @@ impl<'a> Sema<'a> {
     }
 
     pub(crate) fn exotic(&self, a: &Expr, b: &Expr, range: Range) -> Option<Expr> {
-        let exotic = [a, b]
-            .into_iter()
-            .find(|e| matches!(self.types.get(e.ty.ty), Type::Vector(..) | Type::Complex(_)))?;
-        let kind = ExprKind::Unsupported("vector or complex arithmetic");
+        let is_exotic =
+            |e: &&Expr| matches!(self.types.get(e.ty.ty), Type::Vector(..) | Type::Complex(_));
+        let (exotic, what) = match [a, b].into_iter().find(is_exotic) {
+            Some(e) => (e, "vector or complex arithmetic"),
+            None => (self.half(a, b)?, "arithmetic on `_Float16`"),
+        };
+        let kind = ExprKind::Unsupported(what);
         let effects = a.effects || b.effects;
         Some(Expr {
             kind,
@@ -252,6 +255,16 @@ impl<'a> Sema<'a> {
             range,
             effects,
         })
+    }
+
+    /// The operand of type `_Float16`, if that is the common type. Machines without such arithmetic
+    /// compute with `float` and round when the result is stored, others after each operation.
+    fn half<'e>(&self, a: &'e Expr, b: &'e Expr) -> Option<&'e Expr> {
+        let is_half = |e: &&Expr| matches!(self.types.get(e.ty.ty), Type::Float(FloatKind::Half));
+        let is_wider = |e: &&Expr| self.types.is_float(e.ty.ty) && !is_half(e);
+        let operands = [a, b];
+        let half = operands.into_iter().find(is_half)?;
+        (!operands.iter().any(is_wider)).then_some(half)
     }
 
     fn arithmetic(&mut self, op: BinaryOp, sign: &str, a: Expr, b: Expr, range: Range) -> Expr {
@@ -393,7 +406,9 @@ impl<'a> Sema<'a> {
             return error_expr(range);
         }
         let int = QualType::plain(Types::INT);
-        if let Some(exotic) = self.exotic(&a, &b, range) {
+        // Two numbers of one format are what they are.
+        let exact = a.ty.ty == b.ty.ty && self.half(&a, &b).is_some();
+        if !exact && let Some(exotic) = self.exotic(&a, &b, range) {
             return Expr { ty: int, ..exotic };
         }
         let (a, b) = if self.types.is_arithmetic(a.ty.ty) && self.types.is_arithmetic(b.ty.ty) {

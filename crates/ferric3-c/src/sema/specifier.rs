@@ -34,6 +34,8 @@ pub(crate) struct Attributes {
     pub(crate) gnu_inline: bool,
     /// `transparent_union`
     pub(crate) transparent: bool,
+    /// `weak`
+    pub(crate) weak: bool,
 }
 
 /// What the specifiers say.
@@ -167,7 +169,8 @@ impl<'a> Sema<'a> {
                 Specifier::Function(FunctionSpecifier::Inline) => attributes.inline = true,
             }
         }
-        let ty = self.combine(&words, named, range).with(quals);
+        let ty = self.combine(&words, named, range);
+        let ty = self.types.qualified(ty, quals);
         Specifiers {
             ty,
             storage,
@@ -277,17 +280,7 @@ impl<'a> Sema<'a> {
                     );
                     return QualType::plain(Types::ERROR);
                 }
-                let kind = match (&format.format, format.width) {
-                    (ast::TS18661FloatFormat::BinaryInterchange, 16) => FloatKind::Half,
-                    (ast::TS18661FloatFormat::BinaryInterchange, 32) => FloatKind::Float,
-                    (ast::TS18661FloatFormat::BinaryInterchange, 64) => FloatKind::Double,
-                    (ast::TS18661FloatFormat::BinaryExtended, 32) => FloatKind::Double,
-                    (ast::TS18661FloatFormat::BinaryExtended, _) => FloatKind::LongDouble,
-                    (ast::TS18661FloatFormat::BinaryInterchange, _) => FloatKind::Quad,
-                    (_, 32) => FloatKind::Float,
-                    (_, 64) => FloatKind::Double,
-                    _ => FloatKind::Quad,
-                };
+                let kind = self.extended_kind(format, range);
                 self.types.float(kind)
             }
             // Keywords are counted, not looked at here.
@@ -323,6 +316,7 @@ impl<'a> Sema<'a> {
                 "noreturn" => found.noreturn = true,
                 "gnu_inline" => found.gnu_inline = true,
                 "transparent_union" => found.transparent = true,
+                "weak" => found.weak = true,
                 "aligned" => {
                     found.align = match argument {
                         None => Some(BIGGEST_ALIGNMENT),
@@ -389,6 +383,7 @@ impl Attributes {
         self.inline |= other.inline;
         self.gnu_inline |= other.gnu_inline;
         self.transparent |= other.transparent;
+        self.weak |= other.weak;
         self.align = self.align.max(other.align);
         self.mode = other.mode.or(self.mode);
         self.vector = other.vector.or(self.vector);

@@ -52,10 +52,12 @@ impl Sema<'_> {
                 let then = a.as_ref().is_none_or(|a| self.is_constant(a));
                 self.is_constant(c) && then && self.is_constant(b)
             }
-            // `__builtin_inff()`, `__builtin_bswap32(1)`.
+            // `__builtin_inff()`, `__builtin_bswap32(1)`, `sqrt(2.0)`.
             ExprKind::Call(f, args) => {
-                self.functions[f.0 as usize].name.starts_with("__builtin_")
-                    && args.iter().all(|a| self.is_constant(a))
+                let function = &self.functions[f.0 as usize];
+                let is_known = function.name.starts_with("__builtin_")
+                    || (function.body.is_none() && is_exact(&function.name));
+                is_known && args.iter().all(|a| self.is_constant(a))
             }
             _ => false,
         }
@@ -108,4 +110,10 @@ impl Sema<'_> {
             _ => {}
         }
     }
+}
+
+/// Is it a function of `<math.h>` that GCC computes, and so does the lowering?
+fn is_exact(name: &str) -> bool {
+    let is_stem = |stem: &str| matches!(stem, "sqrt" | "fabs" | "floor" | "ceil" | "trunc");
+    is_stem(name) || name.strip_suffix(['f', 'l']).is_some_and(is_stem)
 }

@@ -290,6 +290,20 @@ impl Types {
         self.intern(Type::Array(element, len))
     }
 
+    /// A type with more qualifiers. Those of an array are those of its elements (6.7.3 §9).
+    pub(crate) fn qualified(&mut self, ty: QualType, quals: Quals) -> QualType {
+        match *self.get(ty.ty) {
+            Type::Array(element, len) if quals != Quals::default() => {
+                let element = self.qualified(element, quals);
+                QualType {
+                    ty: self.array_of(element, len),
+                    ..ty
+                }
+            }
+            _ => ty.with(quals),
+        }
+    }
+
     /// A floating type.
     pub(crate) fn float(&mut self, kind: FloatKind) -> TypeId {
         self.intern(Type::Float(kind))

@@ -157,7 +157,7 @@ impl Checker<'_> {
                     let used = used.filter(|(_, asked)| failed.contains(asked));
                     break used.map(|(&term, _)| term).collect();
                 }
-                CheckResult::Unknown => return Err(CertificateError::Interrupted),
+                CheckResult::Unknown(why) => return Err(why.into()),
                 CheckResult::Sat => {}
             }
             let mut violated = violated(terms, solver.as_ref(), &candidates);

@@ -6,10 +6,9 @@ use std::fmt;
 
 use ferric3_cfa::EdgeId;
 use ferric3_sat::Interrupt;
-use ferric3_solver::{CheckResult, Solver, SolverConfig, SolverStats};
+use ferric3_solver::{CheckResult, Confirmation, Solver, SolverConfig, SolverStats, WhyUnknown};
 use ferric3_term::{Substitution, TermId, Terms};
 
-use crate::bounded::is_sat;
 use crate::unroll::Unroller;
 use crate::unwind::{Oracle, Unwinding};
 use crate::{Interrupted, Invariant, Proof, Task};
@@ -20,9 +19,15 @@ pub struct Certified {
     proof: Proof,
     /// What checking it cost.
     pub stats: SolverStats,
+    confirmations: Vec<Confirmation>,
 }
 
 impl Certified {
+    /// Further solvers that were to confirm it, all of which have.
+    pub fn confirmations(&self) -> &[Confirmation] {
+        &self.confirmations
+    }
+
     /// The proof.
     pub fn proof(&self) -> &Proof {
         &self.proof
@@ -46,6 +51,20 @@ pub enum CertificateError {
     OtherRun,
     /// The check itself was interrupted.
     Interrupted,
+    /// The solver cannot decide whether the proof passes: its reason.
+    Undecided(String),
+    /// A solver that was to confirm the check contradicts it.
+    Disagreement(String),
+}
+
+impl From<WhyUnknown> for CertificateError {
+    fn from(why: WhyUnknown) -> CertificateError {
+        match why {
+            WhyUnknown::Stopped => CertificateError::Interrupted,
+            WhyUnknown::Limit => CertificateError::Undecided(why.to_string()),
+            WhyUnknown::Incomplete(reason) => CertificateError::Undecided(reason.to_string()),
+        }
+    }
 }
 
 impl fmt::Display for CertificateError {
@@ -60,6 +79,10 @@ impl fmt::Display for CertificateError {
             CertificateError::Step => write!(f, "the step case does not hold"),
             CertificateError::OtherRun => write!(f, "a run with other inputs is another one"),
             CertificateError::Interrupted => write!(f, "the certificate check was interrupted"),
+            CertificateError::Undecided(reason) => {
+                write!(f, "the certificate could not be checked: {reason}")
+            }
+            CertificateError::Disagreement(text) => write!(f, "solvers disagree: {text}"),
         }
     }
 }
@@ -77,7 +100,7 @@ pub enum Patience {
 }
 
 /// Check a proof with fresh solvers, and with another SAT solver than the one that found it: no
-/// single SAT solver can make a wrong TRUE.
+/// single SAT solver can make a wrong TRUE. Witnesses, if there are any, confirm every query.
 pub fn certify(
     task: &Task,
     terms: &mut Terms,
@@ -85,26 +108,42 @@ pub fn certify(
     proof: Proof,
     patience: Patience,
 ) -> Result<Certified, CertificateError> {
-    let others = SolverConfig {
-        sat: solvers.sat.another(),
-        ..solvers.clone()
-    };
+    let others = solvers.certifier();
+    let checked = check_proof(task, terms, &others, proof, patience);
+    if let Some(disagreement) = others.witnesses.disagreement() {
+        return Err(CertificateError::Disagreement(disagreement));
+    }
+    let (proof, stats) = checked?;
+    Ok(Certified {
+        proof,
+        stats,
+        confirmations: others.witnesses.confirmations(),
+    })
+}
+
+/// The proof, or the part of it that is needed, and what checking it cost.
+fn check_proof(
+    task: &Task,
+    terms: &mut Terms,
+    others: &SolverConfig,
+    proof: Proof,
+    patience: Patience,
+) -> Result<(Proof, SolverStats), CertificateError> {
     let stats = match &proof {
         Proof::Invariant(invariant) if lazy::is_large(task, terms) => {
-            let (needed, stats) = lazy::check(task, terms, &others, invariant)?;
-            let proof = Proof::Invariant(needed);
-            return Ok(Certified { proof, stats });
+            let (needed, stats) = lazy::check(task, terms, others, invariant)?;
+            return Ok((Proof::Invariant(needed), stats));
         }
-        Proof::Invariant(invariant) => check_invariant(task, terms, &others, invariant, true)?,
-        Proof::Unrolling { depth } => check_unrolling(task, terms, &others, *depth)?,
-        Proof::Unwinding { copies } => check_unwinding(task, terms, &others, *copies, patience)?,
+        Proof::Invariant(invariant) => check_invariant(task, terms, others, invariant, true)?,
+        Proof::Unrolling { depth } => check_unrolling(task, terms, others, *depth)?,
+        Proof::Unwinding { copies } => check_unwinding(task, terms, others, *copies, patience)?,
         Proof::KInduction { k, auxiliary } => {
-            check_k_induction(task, terms, &others, *k, auxiliary)?
+            check_k_induction(task, terms, others, *k, auxiliary)?
         }
         // It is about the program, and not about an automaton: no engine can claim it.
         Proof::OnlyRun { .. } => return Err(CertificateError::Incomplete),
     };
-    Ok(Certified { proof, stats })
+    Ok((proof, stats))
 }
 
 /// The certificate of a program that was [followed](crate::only_run) along its only run.
@@ -112,6 +151,7 @@ pub(crate) fn certified_run(steps: u64) -> Certified {
     Certified {
         proof: Proof::OnlyRun { steps },
         stats: SolverStats::default(),
+        confirmations: Vec::new(),
     }
 }
 
@@ -223,7 +263,7 @@ fn check_unwinding(
     };
     let mut unwinding = Unwinding::new(task, terms);
     let unwound = unwinding.unwind(terms, usize::MAX, &mut asking);
-    unwound.map_err(|Interrupted| CertificateError::Interrupted)?;
+    unwound?;
     if unwinding.gave_up() {
         return Err(CertificateError::Unrolling);
     }
@@ -248,7 +288,7 @@ struct Asking {
 impl Oracle for Asking {
     fn may_go_on(&mut self, _: &Terms) -> Result<bool, Interrupted> {
         if self.interrupt.is_raised() {
-            return Err(Interrupted);
+            return Err(Interrupted::Stopped);
         }
         self.left = self.left.saturating_sub(1);
         Ok(self.left > 0)
@@ -264,11 +304,11 @@ impl Oracle for Asking {
         self.solver.set_conflict_limit(Some(limit));
         let answer = self.solver.check(terms, &[condition]);
         self.solver.set_conflict_limit(None);
-        if answer == CheckResult::Unknown && !self.interrupt.is_raised() {
+        match answer.decided() {
             // It may go on, and is followed; if it does not, that is part of the last question.
-            return Ok(true);
+            Err(Interrupted::Limit | Interrupted::Incomplete(_)) => Ok(true),
+            answer => answer,
         }
-        is_sat(answer)
     }
 }
 
@@ -338,6 +378,6 @@ fn expect_unsat(result: CheckResult, otherwise: CertificateError) -> Result<(), 
     match result {
         CheckResult::Unsat => Ok(()),
         CheckResult::Sat => Err(otherwise),
-        CheckResult::Unknown => Err(CertificateError::Interrupted),
+        CheckResult::Unknown(why) => Err(why.into()),
     }
 }

@@ -13,7 +13,7 @@
 
 use ferric3_cfa::{Clauses, Edge, EdgeId, LocId, Location};
 use ferric3_ivl::IdxMap;
-use ferric3_solver::{CheckResult, Solver, SolverConfig, SolverStats};
+use ferric3_solver::{Solver, SolverConfig, SolverStats};
 use ferric3_term::{Assignment, Sort, Substitution, SymbolId, TermId, Terms, Value};
 use rustc_hash::FxHashMap;
 
@@ -192,7 +192,8 @@ impl<'a> Contexts<'a> {
         })
     }
 
-    /// Ask a query with a limit on conflicts; `None` if that was reached.
+    /// Ask a query with a limit on conflicts; `None` if that was reached, or if the solver cannot
+    /// decide it: whoever sets a limit can do without an answer.
     fn with_limit(
         &mut self,
         conflicts: Option<u64>,
@@ -203,10 +204,8 @@ impl<'a> Contexts<'a> {
         self.conflicts = None;
         match answer {
             Ok(answer) => Ok(Some(answer)),
-            Err(Interrupted) if conflicts.is_some() && !self.solvers.interrupt.is_raised() => {
-                Ok(None)
-            }
-            Err(Interrupted) => Err(Interrupted),
+            Err(Interrupted::Limit | Interrupted::Incomplete(_)) if conflicts.is_some() => Ok(None),
+            Err(why) => Err(why),
         }
     }
 
@@ -221,11 +220,7 @@ impl<'a> Contexts<'a> {
             .as_mut()
             .expect("the context was prepared");
         context.solver.set_conflict_limit(self.conflicts);
-        match context.solver.check(terms, assumptions) {
-            CheckResult::Sat => Ok(true),
-            CheckResult::Unsat => Ok(false),
-            CheckResult::Unknown => Err(Interrupted),
-        }
+        context.solver.check(terms, assumptions).decided()
     }
 
     /// See to it that the context exists and knows all levels up to `level`.

@@ -277,7 +277,7 @@ impl<'a> Search<'a> {
         let new = terms - std::mem::replace(&mut self.reported_terms, terms);
         self.solvers.interrupt.work(TERM_WORK * new as u64);
         if self.solvers.interrupt.is_raised() {
-            Err(Interrupted)
+            Err(Interrupted::Stopped)
         } else {
             Ok(())
         }

@@ -26,9 +26,7 @@ use ferric3_term::Terms;
 use self::generalise::Pipeline;
 use self::predecessor::Preconditions;
 use crate::ic3::{Blocked, Hit, Level, Policy, Predecessor, Predecessors, Search};
-use crate::{
-    Answer, Cube, Engine, EngineStats, Interrupted, Knowledge, Session, Task, UnknownReason,
-};
+use crate::{Answer, Cube, Engine, EngineStats, Interrupted, Knowledge, Session, Task};
 
 pub use self::options::{Ic3CfaOptions, Preset};
 
@@ -66,7 +64,7 @@ impl Engine for Ic3Cfa {
         let answer = search.run(&mut policy);
         self.stats = search.stats();
         self.knowledge = search.knowledge();
-        answer.unwrap_or(Answer::Unknown(UnknownReason::Interrupted))
+        answer.unwrap_or_else(|why| Answer::Unknown(why.into()))
     }
 
     fn stats(&self) -> EngineStats {

@@ -125,7 +125,8 @@ fn without_inputs(
     for _ in 0..=MAX_INSTANCES {
         match solver.check(terms, &[]) {
             CheckResult::Unsat => return Some(terms.or(&instances)),
-            CheckResult::Unknown => return None,
+            // Whatever the reason is: the proof is one by k-induction then.
+            CheckResult::Unknown(_) => return None,
             CheckResult::Sat => {}
         }
         let instance = with_values(terms, solver.as_ref(), path, &inputs);

@@ -71,7 +71,7 @@ impl KInduction {
                 return Ok(Answer::Unknown(UnknownReason::Bound(base.depth())));
             }
             if session.solvers.interrupt.is_raised() {
-                return Err(Interrupted);
+                return Err(Interrupted::Stopped);
             }
             session.progress.update(&ProgressInfo {
                 phase: "kind",
@@ -132,12 +132,13 @@ impl Engine for KInduction {
         self.depth = base.depth();
         let clauses = step.auxiliary().len() as u64;
         self.stats.counters.insert("auxiliary clauses", clauses);
-        let gave_up = self.budget.limits_effort() && !session.solvers.interrupt.is_raised();
-        answer.unwrap_or(Answer::Unknown(if gave_up {
-            UnknownReason::Bound(self.depth)
-        } else {
-            UnknownReason::Interrupted
-        }))
+        answer.unwrap_or_else(|why| {
+            Answer::Unknown(match why {
+                // What is left of the effort is the limit.
+                Interrupted::Limit => UnknownReason::Bound(self.depth),
+                why => why.into(),
+            })
+        })
     }
 
     fn stats(&self) -> EngineStats {

@@ -17,7 +17,7 @@ use ferric3_sat::Interrupt;
 use ferric3_solver::{Solver, SolverConfig};
 use ferric3_term::{Sort, TermId, Terms};
 
-use crate::bounded::{conflicts_of, effort_of, is_sat};
+use crate::bounded::{conflicts_of, effort_of};
 use crate::engine::TERM_WORK;
 use crate::unroll::Unroller;
 use crate::{Interrupted, Invariant, Task};
@@ -120,7 +120,7 @@ impl<'a> StepCase<'a> {
     ) -> Result<bool, Interrupted> {
         while self.unroller.depth() < k {
             if self.interrupt.is_raised() {
-                return Err(Interrupted);
+                return Err(Interrupted::Stopped);
             }
             self.extend(terms);
         }
@@ -131,7 +131,7 @@ impl<'a> StepCase<'a> {
         self.solver.set_conflict_limit(conflicts_of(left));
         let mut assumptions = self.switches[1..k].to_vec();
         assumptions.push(error);
-        Ok(!is_sat(self.solver.check(terms, &assumptions))?)
+        Ok(!self.solver.check(terms, &assumptions).decided()?)
     }
 
     fn extend(&mut self, terms: &mut Terms) {

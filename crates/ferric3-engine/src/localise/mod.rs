@@ -164,9 +164,8 @@ impl Search<'_> {
                     return Answer::Safe(Proof::Invariant(carried));
                 }
                 Answer::Unsafe(run) => run,
-                Answer::Safe(_) | Answer::Unknown(_) => {
-                    return Answer::Unknown(UnknownReason::Interrupted);
-                }
+                Answer::Unknown(reason) => return Answer::Unknown(reason),
+                Answer::Safe(_) => unreachable!("its proofs are invariants"),
             };
             if let Some(answer) = self.refine(&abstraction, &run, terms, session) {
                 return answer;
@@ -210,6 +209,7 @@ impl Search<'_> {
         self.stats.solver.add(&path.stats());
         match found {
             Found::Run(run) => return Some(Answer::Unsafe(run)),
+            Found::Nothing(why) => return Some(Answer::Unknown(why.into())),
             Found::Reasons(details) => self.see(&details),
             Found::Hidden(details) => {
                 let cheap = details.iter().copied();

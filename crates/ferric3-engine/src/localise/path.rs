@@ -8,7 +8,7 @@
 use std::collections::{BTreeMap, BTreeSet};
 
 use ferric3_cfa::{Cmd, EdgeId, State};
-use ferric3_solver::{CheckResult, Solver, SolverConfig, SolverStats};
+use ferric3_solver::{CheckResult, Solver, SolverConfig, SolverStats, WhyUnknown};
 use ferric3_term::{Sort, Substitution, SymbolId, TermId, Terms};
 use rustc_hash::FxHashMap;
 
@@ -31,6 +31,8 @@ pub(super) enum Found {
     Reasons(Vec<Detail>),
     /// It was too hard. These hidden details are on the path.
     Hidden(Vec<Detail>),
+    /// There was no answer, and nothing is hidden.
+    Nothing(WhyUnknown),
 }
 
 /// A hidden detail on the path.
@@ -194,7 +196,13 @@ impl<'a> Path<'a> {
                 let core = self.core();
                 Found::Reasons(self.minimise(core))
             }
-            CheckResult::Unknown => Found::Hidden(all),
+            // With all details in sight it is the engine's turn to decide.
+            CheckResult::Unknown(WhyUnknown::Limit | WhyUnknown::Incomplete(_))
+                if !all.is_empty() =>
+            {
+                Found::Hidden(all)
+            }
+            CheckResult::Unknown(why) => Found::Nothing(why),
         }
     }
 

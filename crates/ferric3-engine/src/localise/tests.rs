@@ -180,7 +180,9 @@ fn a_path_has_a_run_or_a_reason() {
                     assert!(matches!(again, Found::Reasons(more) if more.is_empty()));
                     reasons += 1;
                 }
-                Found::Hidden(_) => panic!("seed {seed}: a tiny path is not hard"),
+                Found::Hidden(_) | Found::Nothing(_) => {
+                    panic!("seed {seed}: a tiny path is not hard")
+                }
             }
         }
     }

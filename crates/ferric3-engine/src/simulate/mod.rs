@@ -22,13 +22,15 @@ mod tests;
 
 pub use chosen::ChosenInputs;
 
-use ferric3_ivl::Program;
+use std::collections::BTreeSet;
+
+use ferric3_ivl::{Program, PropertyId};
 use ferric3_sat::Interrupt;
 use ferric3_term::Terms;
 
 use crate::replay::replay_inputs;
 use crate::{Answer, CheckError, Engine, EngineStats, Replay, Session, Task, UnknownReason};
-use search::Search;
+use search::{Search, Wanted};
 
 /// Options of the engine.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
@@ -77,29 +79,50 @@ pub(crate) struct SimulationStats {
 /// What simulation has found.
 #[derive(Debug)]
 pub(crate) struct Simulated {
-    /// A run that violates a property.
-    pub(crate) violation: Option<Replay>,
-    /// Why there is none.
+    /// Runs that violate properties, each another one.
+    pub(crate) violations: Vec<Replay>,
+    /// Why there are no more.
     pub(crate) reason: UnknownReason,
     pub(crate) stats: SimulationStats,
 }
 
-/// Runs the program with chosen inputs.
+/// Runs the program with chosen inputs until one violates a property.
 pub(crate) fn simulate(
     program: &Program,
     terms: &Terms,
     options: SimulateOptions,
     interrupt: &Interrupt,
 ) -> Result<Simulated, CheckError> {
-    let findings = Search::new(program, terms, options, interrupt).run();
+    let wanted = Wanted::AnyOne;
+    run(program, terms, options, interrupt, wanted)
+}
+
+/// Runs the program with chosen inputs until each of these properties was violated by one.
+pub(crate) fn simulate_each(
+    program: &Program,
+    terms: &Terms,
+    options: SimulateOptions,
+    interrupt: &Interrupt,
+    properties: &BTreeSet<PropertyId>,
+) -> Result<Simulated, CheckError> {
+    let wanted = Wanted::Each(properties.clone());
+    run(program, terms, options, interrupt, wanted)
+}
+
+fn run(
+    program: &Program,
+    terms: &Terms,
+    options: SimulateOptions,
+    interrupt: &Interrupt,
+    wanted: Wanted,
+) -> Result<Simulated, CheckError> {
+    let findings = Search::new(program, terms, options, interrupt, wanted).run();
     let stats = findings.stats;
-    let violation = match findings.violation {
-        None => None,
-        Some((property, inputs)) => {
-            let replayed = replay_inputs(program, terms, inputs, property);
-            Some(replayed.map_err(CheckError::Replay)?)
-        }
-    };
+    let found = findings.violations.into_iter();
+    let violations = found
+        .map(|(property, inputs)| replay_inputs(program, terms, inputs, property))
+        .collect::<Result<_, _>>()
+        .map_err(CheckError::Replay)?;
     let reason = if findings.was_interrupted && interrupt.is_past_deadline() {
         UnknownReason::Timeout
     } else if findings.was_interrupted {
@@ -114,7 +137,7 @@ pub(crate) fn simulate(
         UnknownReason::NotFound { runs: stats.runs }
     };
     Ok(Simulated {
-        violation,
+        violations,
         reason,
         stats,
     })

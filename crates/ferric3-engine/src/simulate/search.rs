@@ -1,5 +1,7 @@
 //! One run after the other; those that take new branches are kept and varied.
 
+use std::collections::BTreeSet;
+
 use ferric3_ivl::{
     Coverage, Interpreter, Program, PropertyId, PropertyKind, RecordedInput, RunLimits, RunOutcome,
 };
@@ -21,11 +23,20 @@ const MOST_KEPT: u64 = 4_000_000;
 /// Statements of more instructions than this count as several.
 const INSTRUCTIONS_PER_STATEMENT: u64 = 8;
 
+/// What is looked for.
+#[derive(Clone, Debug)]
+pub(super) enum Wanted {
+    /// A violation of any property.
+    AnyOne,
+    /// One of each of these.
+    Each(BTreeSet<PropertyId>),
+}
+
 /// What the runs have shown.
 #[derive(Clone, Debug)]
 pub(super) struct Findings {
-    /// A property that is violated by these inputs.
-    pub(super) violation: Option<(PropertyId, Vec<RecordedInput>)>,
+    /// Properties that are violated, and by which inputs.
+    pub(super) violations: Vec<(PropertyId, Vec<RecordedInput>)>,
     /// What a run got to that is not modelled.
     pub(super) obstacle: Option<PropertyId>,
     /// Was it asked to stop?
@@ -45,6 +56,7 @@ pub(super) struct Search<'p, 'i> {
     kept_work: u64,
     options: SimulateOptions,
     interrupt: &'i Interrupt,
+    wanted: Wanted,
     findings: Findings,
     /// Statements and what else took time, in the same unit.
     work: u64,
@@ -58,6 +70,7 @@ impl<'p, 'i> Search<'p, 'i> {
         terms: &'p Terms,
         options: SimulateOptions,
         interrupt: &'i Interrupt,
+        wanted: Wanted,
     ) -> Search<'p, 'i> {
         let layouts = Layouts::new(program, terms);
         Search {
@@ -70,8 +83,9 @@ impl<'p, 'i> Search<'p, 'i> {
             kept_work: 0,
             options,
             interrupt,
+            wanted,
             findings: Findings {
-                violation: None,
+                violations: vec![],
                 obstacle: None,
                 was_interrupted: false,
                 stats: SimulationStats::default(),
@@ -100,7 +114,7 @@ impl<'p, 'i> Search<'p, 'i> {
                 Ok(RunOutcome::Violated { property, .. }) => {
                     if self.program.properties[property].kind == PropertyKind::Unsupported {
                         self.findings.obstacle.get_or_insert(property);
-                    } else {
+                    } else if self.take(property) {
                         self.shorten(property);
                     }
                 }
@@ -116,9 +130,24 @@ impl<'p, 'i> Search<'p, 'i> {
         self.findings
     }
 
+    /// Is this a violation that was looked for, and none of its kind was found before?
+    fn take(&mut self, property: PropertyId) -> bool {
+        match &mut self.wanted {
+            Wanted::AnyOne => true,
+            Wanted::Each(properties) => properties.remove(&property),
+        }
+    }
+
+    fn has_all(&self) -> bool {
+        match &self.wanted {
+            Wanted::AnyOne => !self.findings.violations.is_empty(),
+            Wanted::Each(properties) => properties.is_empty(),
+        }
+    }
+
     fn is_over(&self) -> bool {
         let patience = self.options.patience.saturating_add(2 * self.work_at_news);
-        self.findings.violation.is_some()
+        self.has_all()
             || self.findings.was_interrupted
             || self.work >= self.options.effort
             || self.work >= patience
@@ -139,7 +168,9 @@ impl<'p, 'i> Search<'p, 'i> {
         let inputs = self.player.given().to_vec();
         let layouts = &mut self.player.layouts;
         let shortening = Shortening::new(&mut self.interpreter, layouts, property, inputs);
-        self.findings.violation = Some((property, shortening.run()));
+        let shortened = shortening.run();
+        self.findings.violations.push((property, shortened));
+        self.work_at_news = self.work;
     }
 
     /// Most runs are short, some are long, and all of them get longer in time. What is left of the

@@ -143,7 +143,10 @@ fn same_seed_same_runs() {
     let result = |seed| {
         let options = SimulateOptions { seed, ..small() };
         let simulated = simulate(&program, &terms, options, &Interrupt::new()).unwrap();
-        let inputs = simulated.violation.map(|replay| replay.inputs().to_vec());
+        let inputs = simulated
+            .violations
+            .first()
+            .map(|replay| replay.inputs().to_vec());
         (inputs, simulated.stats)
     };
     let results: Vec<_> = (0..10).map(result).collect();
@@ -163,7 +166,7 @@ fn a_violation_is_found_and_shortened() {
     for seed in 0..10 {
         let options = SimulateOptions { seed, ..small() };
         let simulated = simulate(&program, &terms, options, &Interrupt::new()).unwrap();
-        let replay = simulated.violation.expect("it is not hidden");
+        let replay = simulated.violations.first().expect("it is not hidden");
         let values: Vec<Value> = replay.inputs().iter().map(|i| i.value.clone()).collect();
         let number = |n| Value::from(ferric3_term::BitVecValue::from_u64(n, 32));
         assert_eq!(values, [4711, 0, 4711, 0, 4711, 0].map(number));
@@ -199,7 +202,7 @@ fn rough_values_may_be_read_but_decide_nothing() {
             let (program, terms) = rough(decides);
             let options = SimulateOptions { seed, ..small() };
             let simulated = simulate(&program, &terms, options, &Interrupt::new()).unwrap();
-            assert_eq!(simulated.violation.is_some(), !decides, "{seed}");
+            assert_eq!(!simulated.violations.is_empty(), !decides, "{seed}");
         }
     }
 }
@@ -258,7 +261,7 @@ fn nothing_is_found_where_nothing_is() {
     let (program, terms) = b.finish();
     let options = SimulateOptions::first();
     let simulated = simulate(&program, &terms, options, &Interrupt::new()).unwrap();
-    assert!(simulated.violation.is_none());
+    assert!(simulated.violations.is_empty());
     assert!(matches!(simulated.reason, UnknownReason::NotFound { .. }));
     // It has shown all that it does, and more of it would cost time.
     assert!(simulated.stats.steps < options.effort / 2);

@@ -6,7 +6,7 @@ use ferric3_solver::{CheckResult, Solver};
 use ferric3_term::{TermId, Terms};
 
 use super::{Oracle, Unwinding};
-use crate::bounded::{ModelOf, conflicts_of, effort_of, is_sat};
+use crate::bounded::{ModelOf, conflicts_of, effort_of};
 use crate::engine::TERM_WORK;
 use crate::{
     Answer, Budget, Depth, Engine, EngineStats, Interrupted, Knowledge, ProgressInfo, Proof,
@@ -74,13 +74,13 @@ impl Unwind {
                 return Ok(Answer::Unsafe(found));
             }
             if let Some(edges) = unwinding.inside()
-                && let Some(depth) = Depth::inside_unwinding(edges, found)
+                && let Some(depth) = Depth::inside_unwinding(edges, &found)
             {
                 self.depth = self.depth.max(depth);
             }
             let depth = self.depth;
             let bounded = Answer::Unknown(UnknownReason::Bound(depth));
-            if found == CheckResult::Unknown {
+            if matches!(found, CheckResult::Unknown(_)) {
                 return Ok(bounded);
             }
             work.exclude(terms, unwinding.errors());
@@ -116,7 +116,7 @@ impl Engine for Unwind {
         };
         let answer = self.run(task, terms, &mut work, session);
         self.stats.solver = work.solver.stats();
-        answer.unwrap_or(Answer::Unknown(UnknownReason::Interrupted))
+        answer.unwrap_or_else(|why| Answer::Unknown(why.into()))
     }
 
     fn stats(&self) -> EngineStats {
@@ -159,7 +159,7 @@ impl Work {
         self.left(terms) == Some(0)
     }
 
-    /// Can any of these conditions hold?
+    /// Can any of these conditions hold? `Unknown` only if that takes more than what is left.
     fn any(&mut self, terms: &mut Terms, of: &[TermId]) -> Result<CheckResult, Interrupted> {
         let any = terms.or(of);
         if terms.as_bool(any) == Some(false) {
@@ -167,11 +167,10 @@ impl Work {
         }
         let left = self.left(terms);
         self.solver.set_conflict_limit(conflicts_of(left));
-        let answer = self.solver.check(terms, &[any]);
-        if answer == CheckResult::Unknown && left.is_none() {
-            return Err(Interrupted);
+        match self.solver.check(terms, &[any]) {
+            CheckResult::Unknown(why) if why != Interrupted::Limit => Err(why),
+            answer => Ok(answer),
         }
-        Ok(answer)
     }
 
     /// None of these holds in any run.
@@ -188,7 +187,7 @@ impl Work {
 impl Oracle for Work {
     fn may_go_on(&mut self, terms: &Terms) -> Result<bool, Interrupted> {
         if self.interrupt.is_raised() {
-            return Err(Interrupted);
+            return Err(Interrupted::Stopped);
         }
         let new = terms.len() - self.worked;
         self.worked = terms.len();
@@ -203,13 +202,10 @@ impl Oracle for Work {
         }
         self.solver
             .set_conflict_limit(Some(CONFLICTS_ON_ITERATIONS));
-        let answer = self.solver.check(terms, &[condition]);
-        if answer == CheckResult::Unknown {
-            if self.interrupt.is_raised() {
-                return Err(Interrupted);
-            }
-            return Ok(true);
+        match self.solver.check(terms, &[condition]).decided() {
+            // It may be, and is followed.
+            Err(Interrupted::Limit | Interrupted::Incomplete(_)) => Ok(true),
+            answer => answer,
         }
-        is_sat(answer)
     }
 }

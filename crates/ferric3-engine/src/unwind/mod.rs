@@ -18,7 +18,7 @@ use ferric3_term::{Assignment, TermId, Terms};
 use rustc_hash::FxHashMap;
 
 pub use self::engine::Unwind;
-use self::order::{Element, order};
+use self::order::{Element, locations, order};
 use crate::unroll::{ByRanges, Fresh, Here, Stepper, Taken};
 use crate::{Counterexample, Interrupted, Task};
 
@@ -110,7 +110,14 @@ impl<'a> Unwinding<'a> {
         let order = Arc::clone(&self.order);
         let initial = self.stepper.task.cfa.initial;
         let mut arrivals = Arrivals::from_iter([(initial, vec![(0, self.initial.clone())])]);
-        self.elements(terms, &order, bound, &mut arrivals, oracle)
+        self.elements(terms, &order, bound, &mut arrivals, oracle)?;
+        // None, if the order is what it should be; but no proof rests on that.
+        for loc in locations(&order) {
+            for (edges, here) in arrivals.remove(&loc).unwrap_or_default() {
+                self.stop(edges, &here);
+            }
+        }
+        Ok(())
     }
 
     /// Conditions that a run is in the error location, in the order of the program.
@@ -190,6 +197,13 @@ impl<'a> Unwinding<'a> {
         oracle: &mut dyn Oracle,
     ) -> Result<(), Interrupted> {
         let (mut iteration, mut cost) = (0, 0);
+        // A loop with several entries may be entered behind its head, whose copy is then left out.
+        if !arrivals.contains_key(&head) && locations(body).any(|loc| arrivals.contains_key(&loc)) {
+            self.path.push(iteration);
+            self.elements(terms, body, bound, arrivals, oracle)?;
+            self.path.pop();
+            (iteration, cost) = (1, KNOWN_GUARD);
+        }
         while let Some(arrived) = arrivals.remove(&head) {
             let (edges, here) = self.join(terms, head, arrived);
             let is_known = terms.as_bool(here.reached).is_some();

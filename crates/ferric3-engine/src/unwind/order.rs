@@ -17,6 +17,18 @@ pub(super) enum Element {
     Loop(LocId, Vec<Element>),
 }
 
+/// All locations of an order, or of a part of it.
+pub(super) fn locations(elements: &[Element]) -> impl Iterator<Item = LocId> + '_ {
+    let mut todo: Vec<&Element> = elements.iter().rev().collect();
+    std::iter::from_fn(move || match todo.pop()? {
+        Element::Location(loc) => Some(*loc),
+        Element::Loop(head, body) => {
+            todo.extend(body.iter().rev());
+            Some(*head)
+        }
+    })
+}
+
 /// The order of those locations that a filter lets through, as far as they can be reached.
 pub(super) fn order(task: &Task, is_wanted: &dyn Fn(LocId) -> bool) -> Vec<Element> {
     let wanted = task.cfa.locations.ids().filter(|&loc| is_wanted(loc));

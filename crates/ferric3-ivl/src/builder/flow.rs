@@ -14,6 +14,8 @@ impl Builder {
         };
         self.sealed[proc.index()].push(false);
         self.program.procs[proc].blocks.push(Block {
+            name: None,
+            is_cut: false,
             stmts: vec![],
             terminator,
         })

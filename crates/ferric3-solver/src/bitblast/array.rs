@@ -26,7 +26,7 @@ use super::gates::Gates;
 use super::translate::{Translator, known_bits};
 
 /// Equations of arrays with more index bits are refused.
-const MAX_EQUATION: u32 = 10;
+pub(super) const MAX_EQUATION: u32 = 10;
 
 /// A read of a symbol.
 struct Read {
@@ -215,10 +215,7 @@ impl Translator {
         let Sort::Array { index, .. } = terms.sort(a) else {
             unreachable!("both are arrays")
         };
-        assert!(
-            index <= MAX_EQUATION,
-            "an equation of arrays with 2^{index} elements cannot be bit-blasted"
-        );
+        debug_assert!(index <= MAX_EQUATION, "others are refused");
         let mut equal = vec![];
         for i in 0..1u64 << index {
             let i: Vec<Lit> = (0..index)

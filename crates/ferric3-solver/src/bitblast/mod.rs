@@ -28,14 +28,15 @@ use rustc_hash::{FxHashMap, FxHashSet};
 use self::array::Arrays;
 use self::gates::Gates;
 use self::translate::Translator;
-use crate::{CheckResult, Solver, SolverStats};
+use crate::{CheckResult, Solver, SolverStats, WhyUnknown};
 
-/// A solver for Bool and bit-vector terms, and for arrays of bit-vectors.
-///
-/// # Panics
-/// On equations of arrays with more than 2^10 elements, which nobody here needs.
+/// A solver for Bool and bit-vector terms, and for arrays of bit-vectors. Equations of arrays with
+/// more than 2^10 elements are refused.
 pub struct BitBlaster {
     translator: Translator,
+    interrupt: Interrupt,
+    /// Conflicts that a query may take.
+    limit: Option<u64>,
     failed: Vec<TermId>,
     /// The arrays of the last model, by symbol; zero where nothing is said.
     arrays: FxHashMap<SymbolId, ArrayValue>,
@@ -53,6 +54,8 @@ impl BitBlaster {
     pub fn with_sat(sat: Box<dyn SatSolver>) -> BitBlaster {
         BitBlaster {
             translator: Translator::new(Gates::new(sat)),
+            interrupt: Interrupt::new(),
+            limit: None,
             failed: Vec::new(),
             arrays: FxHashMap::default(),
             stats: SolverStats::default(),
@@ -85,22 +88,50 @@ impl BitBlaster {
         let result = self.solve_refined(lits);
         self.stats.solve_time += start.elapsed();
         match result {
-            SatResult::Sat => CheckResult::Sat,
+            SatResult::Sat => match self.translator.refused {
+                Some(refusal) => CheckResult::Unknown(WhyUnknown::refused(refusal)),
+                None => CheckResult::Sat,
+            },
             SatResult::Unsat => {
                 self.collect_failed(assumptions, lits);
                 CheckResult::Unsat
             }
-            SatResult::Unknown => CheckResult::Unknown,
+            SatResult::Unknown => CheckResult::Unknown(self.why_unknown()),
+        }
+    }
+
+    /// A SAT solver is complete, so it was told to give up. An interrupt stays raised, so that there
+    /// is no need to guess afterwards.
+    fn why_unknown(&self) -> WhyUnknown {
+        if self.interrupt.is_raised() {
+            WhyUnknown::Stopped
+        } else if self.limit.is_some() {
+            WhyUnknown::Limit
+        } else {
+            WhyUnknown::because("the SAT solver gave up without a reason")
         }
     }
 
     /// Solves until the model is right about floating-point operations, and its reads are reads
     /// of arrays.
     fn solve_refined(&mut self, lits: &[Lit]) -> SatResult {
-        loop {
+        let before = self.sat().stats().conflicts;
+        let mut is_first = true;
+        let result = loop {
+            if let Some(limit) = self.limit
+                && !is_first
+            {
+                // The limit is one for all rounds.
+                let left = limit.saturating_sub(self.sat().stats().conflicts - before);
+                if left == 0 {
+                    break SatResult::Unknown;
+                }
+                self.translator.gates.sat.set_conflict_limit(Some(left));
+            }
+            is_first = false;
             let result = self.translator.gates.sat.solve(lits);
             if result != SatResult::Sat {
-                return result;
+                break result;
             }
             if self.translator.floats.refine(&mut self.translator.gates) {
                 continue;
@@ -108,11 +139,15 @@ impl BitBlaster {
             match self.translator.reads.model(self.sat()) {
                 Arrays::Consistent(arrays) => {
                     self.arrays = arrays;
-                    return result;
+                    break result;
                 }
                 Arrays::Violated(pairs) => self.translator.relate_reads(&pairs),
             }
+        };
+        if let Some(limit) = self.limit {
+            self.translator.gates.sat.set_conflict_limit(Some(limit));
         }
+        result
     }
 
     /// The first assumption of each failed literal: several terms may have the same literal.
@@ -132,7 +167,8 @@ impl BitBlaster {
         match sort {
             Sort::Bool => Value::Bool(values.all(|value| value)),
             Sort::BitVec(_) => Value::BitVec(BitVecValue::from_bits(values)),
-            _ => panic!("terms of sort {sort} cannot be bit-blasted"),
+            // An array, or a sort that is refused.
+            _ => Value::zero(sort),
         }
     }
 
@@ -160,20 +196,14 @@ impl Solver for BitBlaster {
                 .collect()
         });
         let result = self.solve(assumptions, &lits);
-        self.stats.queries += 1;
-        match result {
-            CheckResult::Sat => {
-                self.stats.sat += 1;
-                debug_assert!(
-                    assumptions
-                        .iter()
-                        .all(|&term| self.evaluate(terms, term) == Value::Bool(true)),
-                    "the model should satisfy the assumptions"
-                );
-            }
-            CheckResult::Unsat => self.stats.unsat += 1,
-            CheckResult::Unknown => {}
-        }
+        self.stats.count(&result);
+        debug_assert!(
+            result != CheckResult::Sat
+                || assumptions
+                    .iter()
+                    .all(|&term| self.evaluate(terms, term) == Value::Bool(true)),
+            "the model should satisfy the assumptions"
+        );
         result
     }
 
@@ -201,10 +231,12 @@ impl Solver for BitBlaster {
     }
 
     fn set_interrupt(&mut self, interrupt: Interrupt) {
+        self.interrupt = interrupt.clone();
         self.translator.gates.sat.set_interrupt(interrupt);
     }
 
     fn set_conflict_limit(&mut self, limit: Option<u64>) {
+        self.limit = limit;
         self.translator.gates.sat.set_conflict_limit(limit);
     }
 
@@ -216,6 +248,7 @@ impl Solver for BitBlaster {
             clauses: sat.clauses,
             conflicts: sat.conflicts,
             propagations: sat.propagations,
+            work: sat.propagations,
             ..self.stats
         }
     }

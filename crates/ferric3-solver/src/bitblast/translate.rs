@@ -1,13 +1,14 @@
 //! From terms to literals.
 
 use ferric3_sat::Lit;
-use ferric3_term::{Op, TermId, Terms};
+use ferric3_term::{Op, Sort, TermId, Terms};
 
 use super::arith::not;
-use super::array::Reads;
+use super::array::{MAX_EQUATION, Reads};
 use super::cache::{Cache, bit_count};
 use super::float::Floats;
 use super::gates::Gates;
+use crate::Refusal;
 
 /// Translates every term at most once.
 pub(super) struct Translator {
@@ -15,6 +16,8 @@ pub(super) struct Translator {
     pub(super) cache: Cache,
     pub(super) reads: Reads,
     pub(super) floats: Floats,
+    /// The first term that was refused. It has any value, and so has what depends on it.
+    pub(super) refused: Option<Refusal>,
     /// Terms translated.
     pub(super) count: u64,
     /// Terms still to do, innermost last; empty between calls.
@@ -28,6 +31,7 @@ impl Translator {
             cache: Cache::default(),
             reads: Reads::default(),
             floats: Floats::default(),
+            refused: None,
             count: 0,
             stack: Vec::new(),
         }
@@ -60,10 +64,18 @@ impl Translator {
         known_bits(&self.cache, terms, term)
     }
 
+    /// Any bits, for a term of this sort.
+    fn refuse(&mut self, refusal: Refusal, sort: Sort) -> Vec<Lit> {
+        self.refused.get_or_insert(refusal);
+        (0..bit_count(sort)).map(|_| self.gates.fresh()).collect()
+    }
+
     /// Translate one term whose arguments have been translated.
     fn translate(&mut self, terms: &Terms, term: TermId) {
         self.count += 1;
+        let refused = refusal(terms, term).map(|refusal| self.refuse(refusal, terms.sort(term)));
         let bits = match (terms.op(term), terms.args(term)) {
+            _ if refused.is_some() => refused.unwrap_or_default(),
             // An array has no bits; its elements are asked for one by one.
             _ if terms.sort(term).is_array() => vec![],
             (Op::Select, &[array, index]) => {
@@ -83,6 +95,24 @@ impl Translator {
         if let Op::Symbol(symbol) = terms.op(term) {
             self.cache.insert_symbol(*symbol, term);
         }
+    }
+}
+
+/// Can the term not be translated?
+fn refusal(terms: &Terms, term: TermId) -> Option<Refusal> {
+    let lacks = |sort: Sort| !matches!(sort, Sort::Bool | Sort::BitVec(_) | Sort::Array { .. });
+    let sort = terms.sort(term);
+    if lacks(sort) {
+        return Some(Refusal::Sort(sort));
+    }
+    let of = terms.sort(*terms.args(term).first()?);
+    let is_equation = *terms.op(term) == Op::Eq;
+    match of {
+        Sort::Array { index, .. } if is_equation && index > MAX_EQUATION => {
+            Some(Refusal::Equation(of))
+        }
+        of if lacks(of) => Some(Refusal::Sort(of)),
+        _ => None,
     }
 }
 

@@ -1,21 +1,27 @@
-//! Interrupts and deadlines.
+//! Interrupts, deadlines and limits: who stops says why, soon, and goes on when asked again.
 
+use std::thread;
 use std::time::{Duration, Instant};
 
 use ferric3_sat::Interrupt;
 use ferric3_term::{Op, Sort, TermId, Terms};
 
 use super::Create;
-use crate::CheckResult;
+use crate::{CheckResult, WhyUnknown};
 
 /// A stop should not take longer than this, even on a loaded machine.
 const PATIENCE: Duration = Duration::from_secs(5);
 
 pub(super) fn check(create: Create<'_>) {
     raised_before(create);
+    raised_during(create);
     deadline_during(create);
-    conflict_limit(create);
+    limit(create);
+    interrupt_before_limit(create);
 }
+
+const STOPPED: CheckResult = CheckResult::Unknown(WhyUnknown::Stopped);
+const LIMIT: CheckResult = CheckResult::Unknown(WhyUnknown::Limit);
 
 fn raised_before(create: Create<'_>) {
     let mut terms = Terms::new();
@@ -27,7 +33,7 @@ fn raised_before(create: Create<'_>) {
     interrupt.raise();
     assert_eq!(
         solver.check(&terms, &[a]),
-        CheckResult::Unknown,
+        STOPPED,
         "even an easy query is refused"
     );
     solver.set_interrupt(Interrupt::new());
@@ -57,23 +63,63 @@ fn deadline_during(create: Create<'_>) {
     let mut solver = create();
     let start = Instant::now();
     solver.set_interrupt(Interrupt::new().with_deadline(start + Duration::from_millis(200)));
-    assert_eq!(solver.check(&terms, &query), CheckResult::Unknown);
+    assert_eq!(solver.check(&terms, &query), STOPPED);
     assert!(start.elapsed() < PATIENCE, "the deadline should be noticed");
 }
 
-/// A limit may be ignored, but it must not change answers.
-fn conflict_limit(create: Create<'_>) {
+/// Somebody else raises the interrupt, and what was asserted is still there afterwards.
+fn raised_during(create: Create<'_>) {
     let mut terms = Terms::new();
     let query = hard_query(&mut terms);
     let mut solver = create();
+    solver.assert(&terms, query[1]);
+    let interrupt = Interrupt::new();
+    solver.set_interrupt(interrupt.clone());
     let start = Instant::now();
-    solver.set_interrupt(Interrupt::new().with_deadline(start + Duration::from_millis(200)));
-    solver.set_conflict_limit(Some(10));
-    assert_eq!(
-        solver.check(&terms, &query[1..]),
-        CheckResult::Sat,
-        "an easy part of it"
+    let raise = thread::spawn(move || {
+        thread::sleep(Duration::from_millis(100));
+        interrupt.raise();
+    });
+    assert_eq!(solver.check(&terms, &query), STOPPED);
+    assert!(
+        start.elapsed() < PATIENCE,
+        "the interrupt should be noticed"
     );
-    assert_eq!(solver.check(&terms, &query), CheckResult::Unknown);
-    assert!(start.elapsed() < PATIENCE);
+    raise.join().expect("it only sleeps");
+    solver.set_interrupt(Interrupt::new());
+    let contrary = terms.mk(Op::Not, &[query[1]]);
+    assert_eq!(solver.check(&terms, &query[1..]), CheckResult::Sat);
+    assert_eq!(solver.check(&terms, &[contrary]), CheckResult::Unsat);
+    assert_eq!(solver.failed_assumptions(), [contrary]);
+}
+
+/// A limit ends a query that is hard, soon, and neither one that is easy nor any that follows.
+fn limit(create: Create<'_>) {
+    let mut terms = Terms::new();
+    let query = hard_query(&mut terms);
+    let mut solver = create();
+    solver.assert(&terms, query[1]);
+    let start = Instant::now();
+    solver.set_conflict_limit(Some(10));
+    for _ in 0..2 {
+        assert_eq!(solver.check(&terms, &query), LIMIT);
+        let easy = &query[1..];
+        assert_eq!(solver.check(&terms, easy), CheckResult::Sat, "an easy part");
+    }
+    assert!(start.elapsed() < PATIENCE, "the limit should be noticed");
+    solver.set_conflict_limit(None);
+    let contrary = terms.mk(Op::Not, &[query[1]]);
+    assert_eq!(solver.check(&terms, &[contrary]), CheckResult::Unsat);
+}
+
+/// With both, an interrupt is what counts.
+fn interrupt_before_limit(create: Create<'_>) {
+    let mut terms = Terms::new();
+    let query = hard_query(&mut terms);
+    let mut solver = create();
+    let interrupt = Interrupt::new();
+    interrupt.raise();
+    solver.set_interrupt(interrupt);
+    solver.set_conflict_limit(Some(10));
+    assert_eq!(solver.check(&terms, &query), STOPPED);
 }

@@ -1,83 +1,113 @@
 //! Talking to the process: commands go in, answers come out.
 
 use std::io::{BufRead, BufReader, Write};
+use std::os::unix::process::CommandExt;
 use std::process::{Child, ChildStdin, ChildStdout, Command, Stdio};
 use std::sync::mpsc::{self, Receiver, RecvTimeoutError, Sender};
 use std::thread;
-use std::time::Duration;
+use std::time::{Duration, Instant};
 
 use ferric3_sat::Interrupt;
 
 use super::error::SmtLibProcessError;
-use super::sexpr::SExpr;
+use super::sexpr::{Brackets, SExpr};
+use super::tool::Tool;
 
 /// How often a waiting solver looks whether it should stop.
 const POLL: Duration = Duration::from_millis(10);
 
+/// For how long an answer is waited for.
+pub(super) struct Wait<'a> {
+    pub(super) interrupt: &'a Interrupt,
+    pub(super) until: Option<Instant>,
+}
+
 /// A running process. Dropping it ends it.
+#[derive(Debug)]
 pub(super) struct Connection {
     child: Child,
-    stdin: ChildStdin,
-    /// Lines of its standard output, read by a thread so that waiting for one can be given up.
+    /// Has it a group of its own, with all that it has started?
+    is_group: bool,
+    /// To its standard input, by a thread: a process that computes does not read, and whoever waits
+    /// for a pipe could not be interrupted.
+    commands: Sender<String>,
+    /// Lines of its standard output, by a thread for the same reason.
     lines: Receiver<String>,
-    /// Commands not sent yet: a write per query, not per command.
-    pending: String,
 }
 
 impl Connection {
-    pub(super) fn spawn(program: &str, args: &[&str]) -> Result<Connection, SmtLibProcessError> {
+    pub(super) fn spawn(tool: &Tool) -> Result<Connection, SmtLibProcessError> {
         let failed = |source| SmtLibProcessError::Spawn {
-            program: program.to_owned(),
+            program: tool.program.clone(),
             source,
         };
-        let mut child = Command::new(program)
-            .args(args)
+        let mut command = Command::new(&tool.program);
+        command
+            .args(&tool.args)
             .stdin(Stdio::piped())
             .stdout(Stdio::piped())
-            .stderr(Stdio::null())
-            .spawn()
-            .map_err(failed)?;
+            .stderr(Stdio::null());
+        let is_group = !tool.is_known;
+        if is_group {
+            command.process_group(0);
+        }
+        let mut child = command.spawn().map_err(failed)?;
         let stdin = child.stdin.take().expect("standard input is piped");
         let stdout = child.stdout.take().expect("standard output is piped");
+        let (commands, to_send) = mpsc::channel();
         let (sender, lines) = mpsc::channel();
+        thread::spawn(move || forward_commands(stdin, &to_send));
         thread::spawn(move || forward_lines(stdout, &sender));
         Ok(Connection {
             child,
-            stdin,
+            is_group,
+            commands,
             lines,
-            pending: String::new(),
         })
     }
 
-    /// Send a command that is not answered; only noted down for now.
-    pub(super) fn tell(&mut self, command: &str) {
-        self.pending.push_str(command);
-        self.pending.push('\n');
+    /// Send commands.
+    pub(super) fn send(&mut self, commands: String) -> Result<(), SmtLibProcessError> {
+        let sent = self.commands.send(commands);
+        sent.map_err(|_| SmtLibProcessError::Died)
     }
 
     /// Send a command and wait for its answer.
     pub(super) fn ask(
         &mut self,
         command: &str,
-        interrupt: &Interrupt,
+        wait: &Wait<'_>,
     ) -> Result<SExpr, SmtLibProcessError> {
-        self.tell(command);
-        let text = std::mem::take(&mut self.pending);
-        self.stdin
-            .write_all(text.as_bytes())
-            .map_err(SmtLibProcessError::Write)?;
-        self.stdin.flush().map_err(SmtLibProcessError::Write)?;
+        self.send(format!("{command}\n"))?;
+        self.receive(wait)
+    }
+
+    /// Wait for an answer.
+    pub(super) fn receive(&mut self, wait: &Wait<'_>) -> Result<SExpr, SmtLibProcessError> {
         let mut answer = String::new();
+        let mut brackets = Brackets::default();
         loop {
             match self.lines.recv_timeout(POLL) {
-                Ok(line) => answer.push_str(&line),
-                Err(RecvTimeoutError::Timeout) if interrupt.is_raised() => {
+                // A comment.
+                Ok(line) if answer.is_empty() && line.starts_with(';') => continue,
+                Ok(line) => {
+                    brackets.read(&line);
+                    answer.push_str(&line);
+                }
+                Err(RecvTimeoutError::Timeout) if wait.interrupt.is_raised() => {
                     return Err(SmtLibProcessError::Interrupted);
+                }
+                Err(RecvTimeoutError::Timeout)
+                    if wait.until.is_some_and(|until| Instant::now() >= until) =>
+                {
+                    return Err(SmtLibProcessError::OverLimit);
                 }
                 Err(RecvTimeoutError::Timeout) => continue,
                 Err(RecvTimeoutError::Disconnected) => return Err(SmtLibProcessError::Died),
             }
-            if let Some(expression) = SExpr::parse(&answer) {
+            if brackets.are_closed()
+                && let Some(expression) = SExpr::parse(&answer)
+            {
                 return reject_error(expression);
             }
         }
@@ -95,6 +125,16 @@ fn reject_error(answer: SExpr) -> Result<SExpr, SmtLibProcessError> {
     }
 }
 
+/// Pass commands on until the process or whoever talks to it is gone.
+fn forward_commands(mut stdin: ChildStdin, commands: &Receiver<String>) {
+    for text in commands {
+        let sent = stdin.write_all(text.as_bytes());
+        if sent.and_then(|()| stdin.flush()).is_err() {
+            return;
+        }
+    }
+}
+
 /// Pass lines on (with their ends) until the process or the listener is gone.
 fn forward_lines(stdout: ChildStdout, sender: &Sender<String>) {
     let mut reader = BufReader::new(stdout);
@@ -109,6 +149,12 @@ fn forward_lines(stdout: ChildStdout, sender: &Sender<String>) {
 impl Drop for Connection {
     fn drop(&mut self) {
         // It may have ended by itself, in which case there is nothing to kill.
+        if self.is_group {
+            let group = format!("-{}", self.child.id());
+            let mut kill = Command::new("kill");
+            kill.args(["-s", "KILL", "--", &group]);
+            let _ = kill.stdout(Stdio::null()).stderr(Stdio::null()).status();
+        }
         let _ = self.child.kill();
         let _ = self.child.wait();
     }

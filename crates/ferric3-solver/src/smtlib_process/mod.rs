@@ -1,183 +1,280 @@
 //! A solver in another process that speaks SMT-LIB 2, such as Z3 or cvc5.
 //!
-//! Assumptions are named: `(declare-const n Bool) (assert (= n term))`, once per term, so that a
-//! query is a `check-sat-assuming` of names and its core is a list of names.
-//!
-//! A process that died, was interrupted or gave an answer that is not understood is not started
-//! again: every later query is `Unknown`, and [`SmtLibProcess::error`] says why.
+//! [`SmtLibSolver`] is the back end: a program that was [probed](probe) once, so that it is known to be there
+//! and what it can do. Each context of it, an [`SmtLibProcess`], keeps all that its process was told
+//! ([`script`]) and makes a new process know it where need be: after a crash (once for each query),
+//! after an interrupt or a limit that ended the old one, or because there were too many of them
+//! ([`pool`]).
 
 mod connection;
 mod error;
+mod pool;
+mod probe;
+mod script;
 mod sexpr;
+mod tool;
 
-use std::fmt::Write;
-use std::time::Instant;
+use std::fmt;
+use std::sync::Arc;
+use std::time::{Duration, Instant};
 
 use ferric3_sat::Interrupt;
-use ferric3_term::{
-    FloatOp, Op, SmtLib, SymbolId, TermId, Terms, Value, declare_symbol, define_float, symbol_name,
-};
+use ferric3_term::{SymbolId, TermId, Terms, Value, symbol_name};
 use rustc_hash::{FxHashMap, FxHashSet};
 
-use self::connection::Connection;
+use self::connection::{Connection, Wait};
 pub use self::error::SmtLibProcessError;
+use self::pool::{Pool, Slot};
+use self::probe::{Abilities, Assuming};
+use self::script::{Script, literal_name};
 use self::sexpr::SExpr;
-use crate::{CheckResult, Solver, SolverStats};
+use self::tool::{LimitStyle, Tool};
+use crate::{CheckResult, Solver, SolverStats, WhyUnknown};
+
+/// What a microsecond of another process counts as, in the unit of
+/// [`Turns`](ferric3_sat::Turns): about as many literals are propagated in it.
+const WORK_PER_MICROSECOND: u64 = 10;
+
+/// A program that answers queries. Cloning shares it, and the limit on its processes.
+#[derive(Clone)]
+pub struct SmtLibSolver {
+    tool: Arc<Tool>,
+    abilities: Arc<Abilities>,
+    pool: Pool,
+}
+
+impl SmtLibSolver {
+    /// The names of the programs that are known by name.
+    pub fn names() -> [&'static str; 5] {
+        tool::known_names()
+    }
+
+    /// The program that a name or a command line means. It is started once, to see whether it is a
+    /// solver and what it can do.
+    pub fn find(command: &str) -> Result<SmtLibSolver, SmtLibProcessError> {
+        let tool = Tool::from_command(command)?;
+        let abilities = probe::probe(&tool, &Interrupt::new())?;
+        Ok(SmtLibSolver {
+            tool: Arc::new(tool),
+            abilities: Arc::new(abilities),
+            pool: Pool::default(),
+        })
+    }
+
+    /// The name of the program.
+    pub fn name(&self) -> &str {
+        &self.tool.name
+    }
+
+    /// Its version, in its own words.
+    pub fn version(&self) -> &str {
+        &self.abilities.version
+    }
+
+    /// A fresh context.
+    pub fn create(&self) -> SmtLibProcess {
+        SmtLibProcess {
+            solver: self.clone(),
+            slot: Arc::default(),
+            script: Script::new(self.abilities.knows),
+            told: 0,
+            told_limit: None,
+            interrupt: Interrupt::new(),
+            limit: None,
+            model: FxHashMap::default(),
+            failed: Vec::new(),
+            restarts: 0,
+            stats: SolverStats::default(),
+        }
+    }
+}
+
+impl fmt::Debug for SmtLibSolver {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.debug_tuple("SmtLibSolver")
+            .field(&self.to_string())
+            .finish()
+    }
+}
+
+impl fmt::Display for SmtLibSolver {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        write!(f, "{} {}", self.name(), self.version())
+    }
+}
 
 /// An incremental solver over a child process.
 pub struct SmtLibProcess {
-    /// The process, or why there is none any more.
-    connection: Result<Connection, SmtLibProcessError>,
+    solver: SmtLibSolver,
+    slot: Arc<Slot>,
+    script: Script,
+    /// How much of the script the process was told.
+    told: usize,
+    /// The limit that the process was told.
+    told_limit: Option<u64>,
     interrupt: Interrupt,
-    /// Symbols that the process knows, in the order of their declaration.
-    declared: Vec<SymbolId>,
-    /// Terms whose symbols have all been declared.
-    visited: FxHashSet<TermId>,
-    /// Terms that have a name.
-    named: FxHashSet<TermId>,
+    limit: Option<u64>,
     model: FxHashMap<SymbolId, Value>,
-    /// Floating-point operations that the process knows, by width of their arguments.
-    defined: FxHashSet<(FloatOp, u32)>,
     failed: Vec<TermId>,
+    restarts: u64,
     stats: SolverStats,
 }
 
 impl SmtLibProcess {
-    /// Start `program`, which must read commands from its standard input.
-    pub fn spawn(
-        program: &str,
-        args: &[&str],
-        logic: &str,
-    ) -> Result<SmtLibProcess, SmtLibProcessError> {
-        let mut connection = Connection::spawn(program, args)?;
-        connection.tell("(set-option :print-success false)");
-        connection.tell("(set-option :produce-models true)");
-        connection.tell("(set-option :produce-unsat-assumptions true)");
-        connection.tell(&format!("(set-logic {logic})"));
-        Ok(SmtLibProcess {
-            connection: Ok(connection),
-            interrupt: Interrupt::new(),
-            declared: Vec::new(),
-            visited: FxHashSet::default(),
-            named: FxHashSet::default(),
-            model: FxHashMap::default(),
-            defined: FxHashSet::default(),
-            failed: Vec::new(),
-            stats: SolverStats::default(),
-        })
+    /// How often a process that ended by itself was replaced.
+    pub fn restarts(&self) -> u64 {
+        self.restarts
     }
 
-    /// Z3 for bit-vectors, if it is installed.
-    pub fn z3() -> Result<SmtLibProcess, SmtLibProcessError> {
-        SmtLibProcess::spawn("z3", &["-in", "-smt2"], "QF_BV")
-    }
-
-    /// cvc5 for bit-vectors, if it is installed.
-    pub fn cvc5() -> Result<SmtLibProcess, SmtLibProcessError> {
-        SmtLibProcess::spawn("cvc5", &["--incremental", "--lang=smt2"], "QF_BV")
-    }
-
-    /// Z3 for bit-vectors and arrays, if it is installed. (It knows constant arrays only where all
-    /// logics are allowed.)
-    pub fn z3_with_arrays() -> Result<SmtLibProcess, SmtLibProcessError> {
-        SmtLibProcess::spawn("z3", &["-in", "-smt2"], "ALL")
-    }
-
-    /// Why the process no longer answers, if so.
-    pub fn error(&self) -> Option<&SmtLibProcessError> {
-        self.connection.as_ref().err()
-    }
-
-    fn tell(&mut self, command: &str) {
-        if let Ok(connection) = &mut self.connection {
-            connection.tell(command);
+    /// Ask; if the process crashes, ask another one, once.
+    fn query(
+        &mut self,
+        terms: &Terms,
+        assumptions: &[TermId],
+    ) -> Result<CheckResult, SmtLibProcessError> {
+        if self.interrupt.is_raised() {
+            return Err(SmtLibProcessError::Interrupted);
         }
-    }
-
-    /// Ask, and end the process if the answer is an error. `None`: there is no answer.
-    fn ask(&mut self, command: &str) -> Option<SExpr> {
-        let connection = self.connection.as_mut().ok()?;
-        match connection.ask(command, &self.interrupt) {
-            Ok(answer) => Some(answer),
-            Err(error) => {
-                self.connection = Err(error);
-                None
-            }
-        }
-    }
-
-    /// End the process because of an answer that is not understood.
-    fn reject(&mut self, answer: &SExpr) {
-        self.connection = Err(SmtLibProcessError::Unexpected(answer.to_string()));
-    }
-
-    /// Declare the symbols of `term` that the process does not know yet.
-    fn declare(&mut self, terms: &Terms, term: TermId) {
-        let mut todo = vec![term];
-        while let Some(term) = todo.pop() {
-            if !self.visited.insert(term) {
-                continue;
-            }
-            if let Op::Symbol(symbol) = terms.op(term) {
-                self.declared.push(*symbol);
-                self.tell(&declare_symbol(terms, *symbol));
-            }
-            if let (Op::Float(op), args) = (terms.op(term), terms.args(term)) {
-                let width = terms.width(args[0]);
-                if self.defined.insert((*op, width)) {
-                    self.tell(&define_float(*op, args.len(), width));
-                }
-            }
-            self.stats.terms += 1;
-            todo.extend(terms.args(term));
-        }
-    }
-
-    /// Name an assumption.
-    fn name(&mut self, terms: &Terms, term: TermId) {
-        if self.named.insert(term) {
-            self.declare(terms, term);
-            let name = assumption_name(term);
-            self.tell(&format!("(declare-fun {name} () Bool)"));
-            self.tell(&format!("(assert (= {name} {}))", SmtLib::new(terms, term)));
-        }
-    }
-
-    fn solve(&mut self, terms: &Terms, assumptions: &[TermId]) -> Option<CheckResult> {
         for &term in assumptions {
-            self.name(terms, term);
+            match self.solver.abilities.assuming {
+                Assuming::Literals => self.script.literal(terms, term),
+                _ => self.script.define(terms, term),
+            };
         }
-        let answer = self.ask(&query_command(assumptions))?;
-        match answer.as_atom() {
-            Some("sat") => {
-                self.read_model(terms)?;
-                Some(CheckResult::Sat)
+        match self.attempt(terms, assumptions) {
+            Err(SmtLibProcessError::Died) if !self.interrupt.is_raised() => {
+                self.restarts += 1;
+                self.attempt(terms, assumptions)
             }
+            outcome => outcome,
+        }
+    }
+
+    /// Ask the process. If that fails, nobody knows what state it is in, so it is ended.
+    fn attempt(
+        &mut self,
+        terms: &Terms,
+        assumptions: &[TermId],
+    ) -> Result<CheckResult, SmtLibProcessError> {
+        let slot = Arc::clone(&self.slot);
+        self.solver.pool.touch(&slot);
+        let mut place = slot.lock();
+        let outcome = self.converse(&mut place, terms, assumptions);
+        if outcome.is_err() {
+            place.take();
+        }
+        outcome
+    }
+
+    fn converse(
+        &mut self,
+        place: &mut Option<Connection>,
+        terms: &Terms,
+        assumptions: &[TermId],
+    ) -> Result<CheckResult, SmtLibProcessError> {
+        let interrupt = self.interrupt.clone();
+        let (tool, assuming) = (&self.solver.tool, self.solver.abilities.assuming);
+        let mut wait = Wait {
+            interrupt: &interrupt,
+            until: None,
+        };
+        let connection = match place {
+            Some(connection) => connection,
+            None => {
+                self.told = 0;
+                self.told_limit = None;
+                place.insert(probe::start(tool, assuming, &wait)?)
+            }
+        };
+        let mut commands = self.script.from(self.told).to_owned();
+        self.told = self.script.end();
+        if let LimitStyle::Option {
+            name,
+            least,
+            per_unit,
+        } = tool.limit
+            && self.told_limit != self.limit
+        {
+            let units = self.limit.map_or(0, |limit| {
+                limit.saturating_mul(per_unit).saturating_add(least)
+            });
+            let units = units.min(u64::from(u32::MAX));
+            commands.push_str(&format!("(set-option :{name} {units})\n"));
+            self.told_limit = self.limit;
+        }
+        // What it takes to read the script is not what the query takes.
+        if commands.len() > LONG_SCRIPT {
+            commands.push_str("(echo \"ready\")\n");
+            connection.send(std::mem::take(&mut commands))?;
+            connection.receive(&wait)?;
+        }
+        wait.until = tool
+            .limit
+            .time(self.limit)
+            .map(|time| Instant::now() + time);
+        commands.push_str(&self.query_commands(terms, assumptions));
+        let answer = connection.ask(&commands, &wait)?;
+        wait.until = None;
+        let result = match answer.as_atom() {
+            Some("sat") => match self.script.refused {
+                Some(refusal) => CheckResult::Unknown(WhyUnknown::refused(refusal)),
+                None => {
+                    self.read_model(connection, &wait, terms)?;
+                    CheckResult::Sat
+                }
+            },
             Some("unsat") => {
-                self.read_failed(assumptions)?;
-                Some(CheckResult::Unsat)
+                self.read_failed(connection, &wait, assumptions)?;
+                CheckResult::Unsat
             }
-            Some("unknown") => Some(CheckResult::Unknown),
-            _ => {
-                self.reject(&answer);
-                None
+            Some("unknown") => CheckResult::Unknown(self.read_reason(connection, &wait)?),
+            _ => return Err(SmtLibProcessError::Unexpected(answer.to_string())),
+        };
+        if assuming != Assuming::Literals {
+            connection.send("(pop 1)\n".to_owned())?;
+        }
+        Ok(result)
+    }
+
+    /// The commands of a query.
+    fn query_commands(&mut self, terms: &Terms, assumptions: &[TermId]) -> String {
+        let assumptions = each_once(assumptions);
+        match self.solver.abilities.assuming {
+            // cvc5 does not take an empty list of assumptions.
+            Assuming::Literals if assumptions.is_empty() => "(check-sat)".to_owned(),
+            Assuming::Literals => {
+                let names: Vec<String> = assumptions.iter().map(|&t| literal_name(t)).collect();
+                format!("(check-sat-assuming ({}))", names.join(" "))
+            }
+            assuming => {
+                let mut commands = "(push 1)\n".to_owned();
+                for &term in &assumptions {
+                    let (text, name) = (self.script.define(terms, term), literal_name(term));
+                    commands.push_str(&match assuming {
+                        Assuming::NamedAssertions => format!("(assert (! {text} :named {name}))\n"),
+                        _ => format!("(assert {text})\n"),
+                    });
+                }
+                commands + "(check-sat)"
             }
         }
     }
 
     /// Values of all declared symbols, right away: later the process might be gone.
-    fn read_model(&mut self, terms: &Terms) -> Option<()> {
-        if self.declared.is_empty() {
-            return Some(());
+    fn read_model(
+        &mut self,
+        connection: &mut Connection,
+        wait: &Wait<'_>,
+        terms: &Terms,
+    ) -> Result<(), SmtLibProcessError> {
+        let declared = &self.script.declared;
+        if declared.is_empty() {
+            return Ok(());
         }
-        let names: Vec<String> = self
-            .declared
-            .iter()
-            .map(|&s| symbol_name(terms, s))
-            .collect();
-        let answer = self.ask(&format!("(get-value ({}))", names.join(" ")))?;
+        let names: Vec<String> = declared.iter().map(|&s| symbol_name(terms, s)).collect();
+        let answer = connection.ask(&format!("(get-value ({}))", names.join(" ")), wait)?;
         let values: Option<Vec<Value>> = answer.as_list().and_then(|pairs| {
-            let mut symbols = self.declared.iter();
+            let mut symbols = declared.iter();
             let values = pairs.iter().map(|pair| match pair.as_list()? {
                 [_, value] => value.to_value(terms.symbol(*symbols.next()?).sort),
                 _ => None,
@@ -185,93 +282,110 @@ impl SmtLibProcess {
             values.collect()
         });
         match values {
-            Some(values) if values.len() == self.declared.len() => {
-                self.model = self.declared.iter().copied().zip(values).collect();
-                Some(())
+            Some(values) if values.len() == declared.len() => {
+                self.model = declared.iter().copied().zip(values).collect();
+                Ok(())
             }
-            _ => {
-                self.reject(&answer);
-                None
-            }
+            _ => Err(SmtLibProcessError::Unexpected(answer.to_string())),
         }
     }
 
-    fn read_failed(&mut self, assumptions: &[TermId]) -> Option<()> {
-        if assumptions.is_empty() {
-            return Some(());
-        }
-        let answer = self.ask("(get-unsat-assumptions)")?;
+    fn read_failed(
+        &mut self,
+        connection: &mut Connection,
+        wait: &Wait<'_>,
+        assumptions: &[TermId],
+    ) -> Result<(), SmtLibProcessError> {
+        let command = match self.solver.abilities.assuming {
+            _ if assumptions.is_empty() => return Ok(()),
+            Assuming::Literals => "(get-unsat-assumptions)",
+            Assuming::NamedAssertions => "(get-unsat-core)",
+            Assuming::Assertions => {
+                self.failed = each_once(assumptions);
+                return Ok(());
+            }
+        };
+        let answer = connection.ask(command, wait)?;
         let names: Option<FxHashSet<&str>> = answer
             .as_list()
             .and_then(|names| names.iter().map(SExpr::as_atom).collect());
-        let Some(mut names) = names else {
-            self.reject(&answer);
-            return None;
+        let Some(names) = names else {
+            return Err(SmtLibProcessError::Unexpected(answer.to_string()));
         };
-        for &term in assumptions {
-            // Removed, so that an assumption made twice is reported once.
-            if names.remove(&*assumption_name(term)) {
-                self.failed.push(term);
-            }
+        self.failed = each_once(assumptions);
+        self.failed
+            .retain(|&term| names.contains(&*literal_name(term)));
+        Ok(())
+    }
+
+    /// Why it does not know.
+    fn read_reason(
+        &self,
+        connection: &mut Connection,
+        wait: &Wait<'_>,
+    ) -> Result<WhyUnknown, SmtLibProcessError> {
+        let answer = connection.ask("(get-info :reason-unknown)", wait);
+        let reason = match &answer {
+            Ok(answer) => match answer.as_list() {
+                Some([_, reason]) => reason.to_string().trim_matches('"').to_lowercase(),
+                _ => String::new(),
+            },
+            Err(SmtLibProcessError::Reported(_)) => String::new(),
+            Err(_) => return answer.map(|_| WhyUnknown::Limit),
+        };
+        let has_own_limit = matches!(self.solver.tool.limit, LimitStyle::Option { .. });
+        let is_limit = ["cancel", "resource", "limit"]
+            .iter()
+            .any(|word| reason.contains(word));
+        if self.limit.is_some() && has_own_limit && is_limit {
+            return Ok(WhyUnknown::Limit);
         }
-        Some(())
+        let name = self.solver.name();
+        Ok(WhyUnknown::because(match &*reason {
+            "" | "unknown" | "incomplete" => format!("{name} does not know"),
+            reason => format!("{name} does not know: {reason}"),
+        }))
     }
 }
 
-/// The command for a query; cvc5 does not take an empty list of assumptions.
-fn query_command(assumptions: &[TermId]) -> String {
-    if assumptions.is_empty() {
-        return String::from("(check-sat)");
-    }
-    // Each name once, since some solvers stumble over duplicates.
+/// A script of more bytes than this takes a while to read.
+const LONG_SCRIPT: usize = 1 << 16;
+
+/// Assumptions in their order, each once: some solvers stumble over duplicates.
+fn each_once(assumptions: &[TermId]) -> Vec<TermId> {
     let mut seen = FxHashSet::default();
-    let names: Vec<String> = assumptions
-        .iter()
-        .filter(|&&term| seen.insert(term))
-        .map(|&term| assumption_name(term))
-        .collect();
-    format!("(check-sat-assuming ({}))", names.join(" "))
-}
-
-/// Names of symbols never end like this; see [`symbol_name`].
-fn assumption_name(term: TermId) -> String {
-    format!("assumption!{}!", term.index())
+    let once = assumptions.iter().copied();
+    once.filter(|&term| seen.insert(term)).collect()
 }
 
 impl Solver for SmtLibProcess {
     fn assert(&mut self, terms: &Terms, term: TermId) {
-        self.declare(terms, term);
-        self.tell(&format!("(assert {})", SmtLib::new(terms, term)));
+        self.script.assert(terms, term);
     }
 
     fn assert_clause(&mut self, terms: &Terms, clause: &[TermId]) {
-        let mut command = String::from("(assert (or false false");
-        for &term in clause {
-            self.declare(terms, term);
-            write!(command, " {}", SmtLib::new(terms, term)).expect("strings can be written to");
-        }
-        command.push_str("))");
-        self.tell(&command);
+        self.script.assert_clause(terms, clause);
     }
 
     fn check(&mut self, terms: &Terms, assumptions: &[TermId]) -> CheckResult {
         self.failed.clear();
         self.model.clear();
         let start = Instant::now();
-        // Asked before, since the process would not survive it.
-        let result = if self.interrupt.is_raised() {
-            CheckResult::Unknown
-        } else {
-            self.solve(terms, assumptions)
-                .unwrap_or(CheckResult::Unknown)
-        };
-        self.stats.solve_time += start.elapsed();
-        self.stats.queries += 1;
-        match result {
-            CheckResult::Sat => self.stats.sat += 1,
-            CheckResult::Unsat => self.stats.unsat += 1,
-            CheckResult::Unknown => {}
-        }
+        let result = self.query(terms, assumptions);
+        let result = result.unwrap_or_else(|error| {
+            CheckResult::Unknown(match error {
+                _ if self.interrupt.is_raised() => WhyUnknown::Stopped,
+                SmtLibProcessError::Interrupted => WhyUnknown::Stopped,
+                SmtLibProcessError::OverLimit => WhyUnknown::Limit,
+                error => WhyUnknown::because(error.to_string()),
+            })
+        });
+        let time = start.elapsed();
+        self.stats.solve_time += time;
+        self.stats.count(&result);
+        let work = work_of(time);
+        self.stats.work += work;
+        self.interrupt.work(work);
         result
     }
 
@@ -285,17 +399,28 @@ impl Solver for SmtLibProcess {
     }
 
     fn value(&self, terms: &Terms, term: TermId) -> Value {
-        terms.eval(term, &self.model)
+        terms.eval(term, &|symbol| self.symbol_value(terms, symbol))
     }
 
     fn set_interrupt(&mut self, interrupt: Interrupt) {
         self.interrupt = interrupt;
     }
 
-    /// Ignored: SMT-LIB knows no such limit.
-    fn set_conflict_limit(&mut self, _limit: Option<u64>) {}
+    fn set_conflict_limit(&mut self, limit: Option<u64>) {
+        self.limit = limit;
+    }
 
     fn stats(&self) -> SolverStats {
-        self.stats
+        SolverStats {
+            terms: self.script.terms(),
+            ..self.stats
+        }
     }
+}
+
+/// The work that another process does in a time.
+fn work_of(time: Duration) -> u64 {
+    u64::try_from(time.as_micros())
+        .unwrap_or(u64::MAX)
+        .saturating_mul(WORK_PER_MICROSECOND)
 }

@@ -100,6 +100,36 @@ impl SExpr {
     }
 }
 
+/// Follows the brackets of a text that comes line by line, so that it is parsed once and not after each
+/// line.
+#[derive(Debug, Default)]
+pub(super) struct Brackets {
+    open: usize,
+    /// The end of the string or quoted symbol that the text is in.
+    quote: Option<char>,
+}
+
+impl Brackets {
+    /// The text goes on.
+    pub(super) fn read(&mut self, text: &str) {
+        for c in text.chars() {
+            match (self.quote, c) {
+                (Some(end), c) if c == end => self.quote = None,
+                (Some(_), _) => {}
+                (None, '"' | '|') => self.quote = Some(c),
+                (None, '(') => self.open += 1,
+                (None, ')') => self.open = self.open.saturating_sub(1),
+                _ => {}
+            }
+        }
+    }
+
+    /// Has every bracket and every quote an end?
+    pub(super) fn are_closed(&self) -> bool {
+        self.open == 0 && self.quote.is_none()
+    }
+}
+
 /// The bits of `#b…` or `#x…`, least significant first.
 fn literal_bits(atom: &str) -> Option<Vec<bool>> {
     let (digits, radix, size) = match atom.split_at_checked(2)? {
@@ -207,6 +237,18 @@ mod tests {
         ] {
             assert_eq!(SExpr::parse(text), None, "{text:?}");
         }
+    }
+
+    #[test]
+    fn brackets_are_followed() {
+        let is_closed = |lines: &[&str]| {
+            let mut brackets = Brackets::default();
+            lines.iter().for_each(|line| brackets.read(line));
+            brackets.are_closed()
+        };
+        assert!(is_closed(&["sat\n"]) && is_closed(&["((a b)\n", "(|c)| d))\n"]));
+        assert!(!is_closed(&["((a b)\n"]) && !is_closed(&["(a |)\n"]));
+        assert!(is_closed(&["(error \"a \"\"b\"\" (\")\n"]) && !is_closed(&["\"a\n"]));
     }
 
     #[test]

@@ -12,7 +12,7 @@ use crate::cli::parse_seconds;
 pub(crate) const BENCH_HELP: &str = "\
 The task list has one task a line, columns separated by tabs, and their names in the first line:
   file        the C file, relative to the list or to --root; lines without one are skipped
-  expected    true: no run violates an assertion; false: some run does
+  expected    true: no run violates an assertion; false: some run does; unknown
   category    for the tables                                                        (optional)
   data_model  ILP32 or LP64                                                         (optional)
 

@@ -64,7 +64,8 @@ pub(crate) struct Row {
     pub(crate) category: String,
     pub(crate) file: String,
     pub(crate) engine: String,
-    pub(crate) expected: bool,
+    /// What is known about the task, if anything.
+    pub(crate) expected: Option<bool>,
     #[serde(rename = "verdict")]
     pub(crate) said: Said,
     /// Why there is no verdict.
@@ -83,8 +84,9 @@ impl Row {
     /// Judges the verdict by the expectation.
     pub(crate) fn status(&self) -> Status {
         match (self.said, self.expected) {
-            (Said::True, true) | (Said::False, false) => Status::Correct,
-            (Said::True, false) | (Said::False, true) => Status::Wrong,
+            (Said::True, Some(false)) | (Said::False, Some(true)) => Status::Wrong,
+            // Where nobody knows, certificate and replay have to do.
+            (Said::True | Said::False, _) => Status::Correct,
             (Said::Unknown, _) => Status::Unknown,
             (Said::Error | Said::Hang, _) => Status::Error,
         }
@@ -102,9 +104,9 @@ impl Row {
 
     /// 2 for each TRUE, 1 for each FALSE.
     pub(crate) fn score(&self) -> u64 {
-        match (self.is_solved(), self.expected) {
-            (true, true) => 2,
-            (true, false) => 1,
+        match (self.is_solved(), self.said) {
+            (true, Said::True) => 2,
+            (true, _) => 1,
             (false, _) => 0,
         }
     }
@@ -131,7 +133,7 @@ pub(crate) fn sample(file: &str, engine: &str, expected: bool, said: Said, secon
         category: "all".to_owned(),
         file: file.to_owned(),
         engine: engine.to_owned(),
-        expected,
+        expected: Some(expected),
         said,
         reason: String::new(),
         seconds,
@@ -161,6 +163,9 @@ mod tests {
             let row = sample("a.c", "bmc", expected, said, 1.0);
             assert_eq!((row.status(), row.score()), (status, score), "{row:?}");
         }
+        let mut row = sample("a.smt2", "bmc", true, Said::False, 1.0);
+        row.expected = None;
+        assert_eq!((row.status(), row.score()), (Status::Correct, 1));
     }
 
     #[test]

@@ -1,6 +1,6 @@
 //! Scatter plots: two times for each task. What one side does not solve is on the border.
 
-use super::row::Row;
+use super::row::{Row, Said};
 use super::svg::{Anchor, COLOURS, LogAxis, Svg};
 
 const SIZE: (f64, f64) = (520.0, 545.0);
@@ -71,7 +71,7 @@ pub(crate) fn scatter(pairs: &[(&Row, &Row)], names: (&str, &str), limit: f64) -
             neither += 1;
             continue;
         }
-        let kind = kind(first.expected);
+        let kind = kind(first, second);
         shown[kind] += 1;
         let place = (
             a.map_or(right, |seconds| x.at(seconds)),
@@ -94,8 +94,9 @@ pub(crate) fn scatter(pairs: &[(&Row, &Row)], names: (&str, &str), limit: f64) -
     svg.finish()
 }
 
-fn kind(expected: bool) -> usize {
-    usize::from(!expected)
+fn kind(first: &Row, second: &Row) -> usize {
+    let solved = if first.is_solved() { first } else { second };
+    usize::from(solved.said != Said::True)
 }
 
 fn style(kind: usize) -> String {
@@ -105,7 +106,7 @@ fn style(kind: usize) -> String {
 
 #[cfg(test)]
 mod tests {
-    use super::super::row::{Said, sample};
+    use super::super::row::sample;
     use super::super::svg::assert_well_formed;
     use super::*;
 

@@ -131,7 +131,7 @@ mod tests {
         assert_eq!((found, earlier.len()), (limits.clone(), 2));
         // Not asked for any more: kept. Expected otherwise today: judged anew.
         earlier.push(sample("z.c", "bmc", false, Said::False, 1.0));
-        earlier[0].expected = false;
+        earlier[0].expected = Some(false);
         let store = open(earlier).expect("it can be written");
         assert_eq!(store.missing(), [1, 2]);
         assert!(store.rows().all(|row| row.status() == Status::Correct));

@@ -1,6 +1,6 @@
 //! What an engine achieved, by category.
 
-use super::row::{Obstacle, Row, Status};
+use super::row::{Obstacle, Row, Said, Status};
 use super::table::Table;
 
 /// Sums over results. Time, memory and queries are those of solved tasks.
@@ -39,7 +39,7 @@ impl Summary {
             Status::Error => self.errors += 1,
             Status::Unknown => {}
             Status::Correct => {
-                if row.expected {
+                if row.said == Said::True {
                     self.solved_true += 1;
                 } else {
                     self.solved_false += 1;
@@ -129,7 +129,7 @@ pub(crate) fn by_engine(engines: &[String], rows: &[&Row]) -> String {
 
 #[cfg(test)]
 mod tests {
-    use super::super::row::{Said, sample};
+    use super::super::row::sample;
     use super::*;
 
     fn rows() -> Vec<Row> {

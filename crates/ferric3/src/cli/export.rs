@@ -1,11 +1,10 @@
 //! Options of `export` and `peer`.
 
 use std::path::PathBuf;
-use std::time::Duration;
 
 use clap::{Args, ValueEnum};
 
-use super::{FrontendArgs, parse_seconds};
+use super::{FrontendArgs, LimitArgs};
 
 /// Below the options of `export`.
 pub(crate) const EXPORT_HELP: &str = "\
@@ -22,7 +21,7 @@ own, which is not the error.
 A construct that cannot be modelled would look like an error (or like the end of the run), so the
 default is to refuse. With --obstacles errors only `no error` counts, with --obstacles dead-ends
 only `error`.
-Exit codes: 0, 5 refused, 1 bad usage, 2 bad input, 6 internal error.
+Exit codes: 0, 5 refused or given up, 1 bad usage, 2 bad input, 6 internal error.
 
 Examples:
   ferric3 export --format chc counter.c -o counter.smt2; z3 fp.engine=spacer counter.smt2
@@ -70,6 +69,9 @@ pub(crate) struct ExportArgs {
     #[arg(long)]
     pub(crate) ascii: bool,
 
+    #[command(flatten)]
+    pub(crate) limits: LimitArgs,
+
     /// Write to a file
     #[arg(short, long, value_name = "FILE")]
     pub(crate) output: Option<PathBuf>,
@@ -115,13 +117,8 @@ pub(crate) struct PeerArgs {
     #[arg(long, value_name = "FILE.prp", conflicts_with = "checks")]
     pub(crate) spec: Option<PathBuf>,
 
-    /// Give up after that many seconds (fractions are fine)
-    #[arg(long, value_name = "S", value_parser = parse_seconds, allow_negative_numbers = true, help_heading = "Limits")]
-    pub(crate) timeout: Option<Duration>,
-
-    /// Give up when more than that many megabytes are in use
-    #[arg(long, value_name = "MB", value_parser = clap::value_parser!(u64).range(1..), help_heading = "Limits")]
-    pub(crate) memory: Option<u64>,
+    #[command(flatten)]
+    pub(crate) limits: LimitArgs,
 
     /// Keep the exported problem in this file
     #[arg(long, value_name = "FILE", help_heading = "Output")]

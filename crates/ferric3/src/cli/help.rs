@@ -51,6 +51,7 @@ Examples:
   ferric3 check counter.c
   ferric3 check counter.c --check overflow,division
   ferric3 check counter.c --check all --timeout 300
+  ferric3 check counter.c --all
   ferric3 check counter.c --spec no-overflow.prp
   ferric3 check counter.c --timeout 60 --memory 4000 --stats
   ferric3 check counter.c --engine bmc --max-depth 100
@@ -79,6 +80,7 @@ Examples:
 pub(super) const CFA_HELP: &str = "\
 Shown is the automaton as it comes from the program, with large blocks. With --passes all it is the
 one that engines decide.
+Exit codes: 0, 5 too large or given up, 1 bad usage, 2 bad input, 6 internal error.
 
 Examples:
   ferric3 cfa counter.c
@@ -86,4 +88,5 @@ Examples:
   ferric3 cfa counter.c --passes constants,dead --small
   ferric3 cfa counter.c --passes all --stats
   ferric3 cfa counter.c --dot | dot -Tsvg > counter.svg
-  ferric3 cfa counter.c --small --dot -o counter.dot";
+  ferric3 cfa counter.c --small --dot -o counter.dot
+  ferric3 cfa large.c --stats --timeout 60 --memory 4000";

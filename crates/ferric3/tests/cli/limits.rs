@@ -119,3 +119,25 @@ fn a_small_check_starts_fast() {
     let best = best.min().unwrap_or_default();
     assert!(best < Duration::from_millis(500), "{best:?}");
 }
+
+#[test]
+fn limits_hold_for_whoever_builds_an_automaton() {
+    let folder = Folder::new(&[("large.c", &large(3000)), ("safe.c", SAFE)]);
+    let commands: [&[&str]; 3] = [&["cfa"], &["cfa", "--ivl"], &["export", "--format", "chc"]];
+    for command in commands {
+        let limited = |file: &str, limit: &[&str]| folder.run(&[command, &[file], limit].concat());
+        let start = Instant::now();
+        let ran = limited("large.c", &["--timeout", "0.1"]);
+        assert_eq!((ran.code, ran.out.as_str()), (Some(5), ""), "{command:?}");
+        assert!(ran.err.contains("(--timeout)"), "{}", ran.err);
+        assert!(start.elapsed() < SOON, "{:?}", start.elapsed());
+        let ran = limited("large.c", &["--memory", "1"]);
+        assert_eq!((ran.code, ran.out.as_str()), (Some(5), ""), "{command:?}");
+        assert!(ran.err.contains("(--memory)"), "{}", ran.err);
+        let ran = limited("safe.c", &["--timeout", "60", "--memory", "4000"]);
+        assert_eq!((ran.code, ran.err.as_str()), (Some(0), ""), "{command:?}");
+        assert!(!ran.out.is_empty());
+    }
+    let ran = folder.run(&["run", "large.c", "--input", "5", "--timeout", "0.1"]);
+    assert_eq!(ran.code, Some(5), "{ran:#?}");
+}

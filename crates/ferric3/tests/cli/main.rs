@@ -5,6 +5,7 @@ mod cfa;
 mod check;
 mod claims;
 mod deep;
+mod each;
 mod export;
 mod files;
 mod goals;

@@ -3,14 +3,21 @@
 //! `tests/peers.rs` has the tools themselves.
 
 use std::os::unix::fs::PermissionsExt;
+use std::process::Command;
 use std::time::{Duration, Instant};
 
 use crate::support::{Folder, Ran, SAFE};
 
 /// A folder with a C file and a `z3` that is this script.
+///
+/// Another process writes the program: what this one has open for writing, a child that another test
+/// starts at the same time has open too, for a moment, and nobody can execute it then.
 fn with_tool(script: &str) -> Folder {
     let tasks = "file\texpected\nsafe.c\ttrue\n";
-    let folder = Folder::new(&[("safe.c", SAFE), ("tasks.tsv", tasks), ("z3", script)]);
+    let folder = Folder::new(&[("safe.c", SAFE), ("tasks.tsv", tasks), ("z3.sh", script)]);
+    let mut copy = Command::new("cp");
+    copy.args([folder.path("z3.sh"), folder.path("z3")]);
+    assert!(copy.status().expect("cp can be started").success());
     let mode = std::fs::Permissions::from_mode(0o755);
     std::fs::set_permissions(folder.path("z3"), mode).expect("it can be made a program");
     folder

@@ -10,7 +10,7 @@ use ferric3_engine::{
 };
 use ferric3_ivl::RecordedInput;
 use ferric3_sat::{Interrupt, SatBackend};
-use ferric3_solver::SolverConfig;
+use ferric3_solver::{Backend, SolverConfig};
 
 /// An engine and a SAT solver.
 #[derive(Clone, Debug)]
@@ -142,7 +142,7 @@ pub(crate) fn run(translation: &Translation, setup: &Setup, limit: Duration) -> 
     let deadline = Instant::now() + limit;
     let options = CheckOptions {
         solvers: SolverConfig {
-            sat: setup.sat,
+            backend: Backend::BitBlast(setup.sat),
             interrupt: Interrupt::new().with_deadline(deadline),
             ..SolverConfig::default()
         },

@@ -416,7 +416,9 @@ impl<'a> Lower<'a> {
         }
     }
 
-    /// Write an alternative.
+    /// Write an alternative. Where its condition holds, none of the others does, so what is kept of
+    /// a variable is its old value, and not what the others make of it: a read of that would be
+    /// pushed down to the variable through all of them.
     fn scatter(
         &mut self,
         alternative: &Alternative,
@@ -425,6 +427,7 @@ impl<'a> Lower<'a> {
         plane: Plane,
         updates: &mut Updates,
     ) {
+        let mut here = Updates::default();
         for piece in self.pieces(alternative.object, alternative.at, width) {
             let Some(var) = self.in_plane(piece.var, plane) else {
                 continue;
@@ -432,28 +435,39 @@ impl<'a> Lower<'a> {
             let part = self
                 .terms
                 .extract(value, piece.to + piece.width - 1, piece.to);
-            let old = updates
-                .values
-                .get(&var)
-                .copied()
-                .unwrap_or_else(|| self.read(var));
-            let whole = self.piece_value(&piece, old);
-            let mut new = part;
+            let old = here.values.get(&var).copied();
+            let old = old.unwrap_or_else(|| self.read(var));
+            let new = self.with_part(&piece, old, part);
+            here.set(var, new);
+        }
+        for var in here.order {
+            let old = updates.values.get(&var).copied();
+            let old = old.unwrap_or_else(|| self.read(var));
+            let new = self
+                .terms
+                .ite(alternative.condition, here.values[&var], old);
+            updates.set(var, new);
+        }
+    }
+
+    /// A variable with some of its bits replaced.
+    fn with_part(&mut self, piece: &Piece, old: TermId, part: TermId) -> TermId {
+        let filled = piece.from + piece.width;
+        let mut new = part;
+        if piece.width < piece.whole {
+            let whole = self.piece_value(piece, old);
             if piece.from > 0 {
                 let low = self.terms.extract(whole, piece.from - 1, 0);
                 new = self.terms.concat(new, low);
             }
-            let filled = piece.from + piece.width;
             if filled < piece.whole {
                 let high = self.terms.extract(whole, piece.whole - 1, filled);
                 new = self.terms.concat(high, new);
             }
-            let new = match piece.index {
-                Some(index) => self.terms.store(old, index, new),
-                None => new,
-            };
-            let new = self.terms.ite(alternative.condition, new, old);
-            updates.set(var, new);
+        }
+        match piece.index {
+            Some(index) => self.terms.store(old, index, new),
+            None => new,
         }
     }
 

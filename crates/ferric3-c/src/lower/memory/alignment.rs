@@ -82,7 +82,7 @@ impl<'a> Lower<'a> {
                 // Memory from `malloc` has the type of what is stored.
                 return false;
             };
-            let ty = types.fixed_part(self.unit.object(id).ty.ty);
+            let ty = types.fixed_part(self.unit.object(id).stored());
             !types.has_union(ty) && !types.is_seen_as_it_is(ty, view, target.offsets)
         };
         if self.targets_of(place, pointer).iter().any(is_other) {

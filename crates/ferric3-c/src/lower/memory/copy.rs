@@ -2,16 +2,13 @@
 
 use ferric3_term::TermId;
 
-use super::location::{Location, Target};
-use super::offsets::Offsets;
-use super::place::{Base, Place};
 use super::points_to::argument_view;
 use crate::lower::Lower;
 use crate::sema::hir::{Expr, Range};
 use crate::sema::types::{IntKind, Type, TypeId, Types};
 
 /// More values than this are moved by a loop instead.
-const MOST_VALUES: u64 = 256;
+pub(super) const MOST_VALUES: u64 = 256;
 
 impl Types {
     /// In how many values of which type a number of bytes is moved between what is seen as these
@@ -105,67 +102,6 @@ impl<'a> Lower<'a> {
             self.store_masked(&target.part(i * size, None, ty), value, mask);
         }
         Some(self.address_of(&target))
-    }
-
-    /// The contents of an object at `from`, as far as they fit, go to a new object at `to`.
-    pub(in crate::lower) fn move_contents(
-        &mut self,
-        to: TermId,
-        from: TermId,
-        targets: Vec<Target>,
-        range: Range,
-    ) {
-        let Some(allocation) = self.allocation(range) else {
-            return;
-        };
-        let is_constant = self
-            .points_to
-            .site(range)
-            .is_some_and(|site| site.size.is_some());
-        let size = self.types().size_of(allocation.ty).unwrap_or(1).max(1);
-        let count = allocation.room / size;
-        if !is_constant
-            || count > MOST_VALUES
-            || targets
-                .iter()
-                .any(|target| target.location == Location::Unknown)
-        {
-            return self.unsupported("reallocation of many bytes", range);
-        }
-        let place = |address, targets| Place {
-            base: Base::Pointer { address, targets },
-            offset: 0,
-            indices: Vec::new(),
-            bits: None,
-            ty: allocation.ty,
-            conditions: Vec::new(),
-            range,
-        };
-        let source = place(from, targets);
-        let new = Target {
-            location: Location::Allocation(range),
-            offsets: Offsets::exactly(0),
-        };
-        let target = place(to, vec![new]);
-        // What is read from outside of the old object is not used.
-        self.body.is_trusted = true;
-        for i in 0..count {
-            let source = source.part(i * size * 8, None, allocation.ty);
-            let target = target.part(i * size * 8, None, allocation.ty);
-            let Some(valid) = self.is_readable(&source) else {
-                break;
-            };
-            let (new, old) = (self.load_unchecked(&source), self.load_unchecked(&target));
-            let value = self.terms.ite(valid, new, old);
-            let value = self.stable_term(value, range);
-            let masks = (self.mask_of(&source), self.mask_of(&target));
-            let mask = match masks {
-                (Some(new), Some(old)) => Some(self.terms.ite(valid, new, old)),
-                _ => None,
-            };
-            self.store_masked(&target, value, mask);
-        }
-        self.body.is_trusted = false;
     }
 
     /// Can a constant number of bytes be filled without a loop?

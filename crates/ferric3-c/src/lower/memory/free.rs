@@ -6,6 +6,7 @@ use ferric3_term::TermId;
 use super::heap::Allocation;
 use super::lifetime::extent_width;
 use super::location::Location;
+use super::moved::Move;
 use super::object::{Object, index_width};
 use crate::lower::Lower;
 use crate::lower::assumption::Assumed;
@@ -22,6 +23,8 @@ struct Freed {
     number: TermId,
     /// It is this one, and it may be freed.
     condition: TermId,
+    /// Its extent before that.
+    extent: TermId,
 }
 
 impl<'a> Lower<'a> {
@@ -70,6 +73,9 @@ impl<'a> Lower<'a> {
         );
         let (empty, given) = (self.terms.eq(size, no_bytes), self.terms.ne(address, null));
         let only_frees = self.terms.and2(empty, given);
+        let old_size = self
+            .has_extents()
+            .then(|| self.size_of_freed(&freed, range));
         for freed in &mut freed {
             // The new object changes extents.
             freed.condition = self.stable_term(freed.condition, range);
@@ -83,7 +89,14 @@ impl<'a> Lower<'a> {
                 this.unless_it_fails(name, ty, range, |this| {
                     let new = this.allocate(range, size);
                     let new = this.stable_term(new, range);
-                    this.move_contents(new, address, targets, range);
+                    this.move_contents(&Move {
+                        to: new,
+                        from: address,
+                        targets,
+                        old_size,
+                        new_size: size,
+                        range,
+                    });
                     this.end_lives(&freed, range);
                     new
                 })
@@ -123,6 +136,7 @@ impl<'a> Lower<'a> {
                 site,
                 number,
                 condition,
+                extent,
             });
         }
         let allowed = self.terms.or(&allowed);
@@ -133,6 +147,19 @@ impl<'a> Lower<'a> {
             self.check(Check::Free, allowed, Assumed::Free, range);
         }
         freed
+    }
+
+    /// The number of bytes of the object that is freed; 0 if there is none.
+    fn size_of_freed(&mut self, freed: &[Freed], range: Range) -> TermId {
+        let width = self.types().pointer_width();
+        let mut size = self.bits(0, width);
+        for freed in freed {
+            let extent = self.terms.resize(freed.extent, width, false);
+            let one = self.terms.bv_u64(1, width);
+            let bytes = self.terms.bv_sub(extent, one);
+            size = self.terms.ite(freed.condition, bytes, size);
+        }
+        self.stable_term(size, range)
     }
 
     /// Objects are freed, each if it is the one.

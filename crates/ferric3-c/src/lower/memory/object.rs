@@ -239,15 +239,15 @@ impl<'a> Lower<'a> {
                 if object.ty.quals.is_volatile {
                     self.assume_once(Assumed::Volatile, Some(object.range));
                 }
-                let fixed = self.types().fixed_part(object.ty.ty);
+                let fixed = self.types().fixed_part(object.stored());
                 if self.points_to.is_multiple(id) {
                     let count = super::heap::MOST_ACTIVATIONS;
                     (name, object.ty.ty, Some(count), role, object.range)
-                } else if fixed != object.ty.ty && self.types().is_complete(object.ty.ty) {
+                } else if fixed != object.stored() && self.types().is_complete(object.ty.ty) {
                     let count = self.elements_in_room(fixed);
                     (name, fixed, Some(count), role, object.range)
                 } else {
-                    (name, object.ty.ty, None, role, object.range)
+                    (name, object.stored(), None, role, object.range)
                 }
             }
             Location::Literal(range) => {
@@ -417,10 +417,10 @@ impl<'a> Lower<'a> {
     /// Does anybody look at padding? Then it is copied with what is around it.
     pub(in crate::lower) fn padding_is_seen(&self) -> bool {
         let types = self.types();
-        let in_union = |object: &crate::sema::hir::Object| types.has_padded_union(object.ty.ty);
+        let in_union = |object: &crate::sema::hir::Object| types.has_padded_union(object.stored());
         let seen = |(location, view, offsets): (Location, TypeId, Offsets)| {
             let ty = match location {
-                Location::Variable(id) => types.fixed_part(self.unit.object(id).ty.ty),
+                Location::Variable(id) => types.fixed_part(self.unit.object(id).stored()),
                 Location::Allocation(range) => match self.allocation(range) {
                     Some(allocation) => allocation.ty,
                     None => return false,

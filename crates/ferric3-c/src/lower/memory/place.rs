@@ -8,7 +8,7 @@ use super::points_to::is_direct;
 use crate::lower::Lower;
 use crate::lower::assumption::Assumed;
 use crate::lower::check::Check;
-use crate::sema::hir::{Expr, ExprKind, Range};
+use crate::sema::hir::{Expr, ExprKind, Range, Storage};
 use crate::sema::types::{ArrayLen, Type, TypeId};
 
 /// Where a place starts.
@@ -114,6 +114,12 @@ impl<'a> Lower<'a> {
                 let object = self.object_of(Location::Literal(e.range));
                 self.place_of_object(object, e)
             }
+            ExprKind::CompoundLiteral(id, _)
+                if self.unit.object(*id).storage == Storage::Static =>
+            {
+                let object = self.object_of(Location::Variable(*id));
+                self.place_of_object(object, e)
+            }
             ExprKind::CompoundLiteral(id, init) => {
                 self.enter_scope(*id);
                 let object = self.object_of(Location::Variable(*id));
@@ -133,6 +139,7 @@ impl<'a> Lower<'a> {
                 let place = self.pointed_at(pointer, view)?;
                 self.check_alignment(&place, pointer, e);
                 self.note_punning(&place, pointer, e);
+                self.note_number(&place, pointer, e);
                 Some(Place {
                     ty: e.ty.ty,
                     range: e.range,

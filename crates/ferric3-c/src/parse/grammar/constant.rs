@@ -222,6 +222,9 @@ fn float_format(text: &str) -> Option<FloatFormat> {
         "" => return Some(FloatFormat::Double),
         "f" | "F" => return Some(FloatFormat::Float),
         "l" | "L" => return Some(FloatFormat::LongDouble),
+        // GNU C, on x86.
+        "w" | "W" => return Some(FloatFormat::LongDouble),
+        "q" | "Q" => return extended(BinaryInterchange, 128),
         "df" | "DF" => return extended(DecimalInterchange, 32),
         "dd" | "DD" => return extended(DecimalInterchange, 64),
         "dl" | "DL" => return extended(DecimalInterchange, 128),

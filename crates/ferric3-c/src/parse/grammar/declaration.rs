@@ -32,12 +32,15 @@ impl Parser<'_> {
         if self.word() == "_Static_assert" {
             return Ok(ExternalDeclaration::StaticAssert(self.static_assert()?));
         }
-        if !self.begins_declaration() {
+        let specifiers = if self.begins_declaration() {
+            self.declaration_specifiers()?
+        } else if self.lacks_type() {
+            Vec::new()
+        } else {
             self.expected.clear();
             return self.missing(TYPE);
-        }
-        let specifiers = self.declaration_specifiers()?;
-        if self.take(";") {
+        };
+        if !specifiers.is_empty() && self.take(";") {
             let node = Declaration {
                 specifiers,
                 declarators: Vec::new(),
@@ -53,6 +56,42 @@ impl Parser<'_> {
         }
         let node = self.declaration_after(specifiers, Some(declarator))?;
         Ok(ExternalDeclaration::Declaration(self.node(start, node)))
+    }
+
+    /// Does a declarator begin here, outside of functions, without any specifier before it (C90)? So
+    /// little must stand behind its name that it cannot be a type that is not declared, or a macro.
+    fn lacks_type(&self) -> bool {
+        let stars = (0..).take_while(|&i| self.ahead(i) == "*").count();
+        let declares = self.is_name_ahead(stars) && !self.is_type_name_ahead(stars);
+        let behind = match self.ahead(stars + 1) {
+            "(" => {
+                let close = self.closing_parenthesis(stars + 1);
+                let body = |at| self.ahead(at) == "{" || self.begins_type_ahead(at);
+                match close.map(|close| close + 1) {
+                    // Without a star it has got an `int` before it is parsed.
+                    Some(at) if stars > 0 && body(at) => ";",
+                    Some(at) => self.ahead(at),
+                    None => "",
+                }
+            }
+            behind => behind,
+        };
+        declares && matches!(behind, "=" | ";" | "," | "[")
+    }
+
+    /// The distance of the parenthesis that closes the one at a distance.
+    fn closing_parenthesis(&self, open: usize) -> Option<usize> {
+        let mut depth = 0_usize;
+        for at in open.. {
+            match self.ahead(at) {
+                "(" => depth += 1,
+                ")" if depth == 1 => return Some(at),
+                ")" => depth -= 1,
+                "" | ";" | "{" | "}" => break,
+                _ => {}
+            }
+        }
+        None
     }
 
     /// The rest of a function definition, behind its declarator.

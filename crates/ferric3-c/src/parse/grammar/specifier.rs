@@ -44,7 +44,8 @@ impl Parser<'_> {
         begins
     }
 
-    /// The specifiers of a declaration. Among them is at least one type.
+    /// The specifiers of a declaration. Among them is at least one type, unless a pointer or the name of a
+    /// parameter follows: C90 takes `static *p;` and `f(register x)` for an `int`.
     pub(super) fn declaration_specifiers(&mut self) -> Parsed<Vec<Node<DeclarationSpecifier>>> {
         let mut specifiers = Vec::new();
         let mut seen = Seen::Nothing;
@@ -70,7 +71,9 @@ impl Parser<'_> {
             };
             specifiers.push(self.node(start, specifier));
         }
-        if seen == Seen::Nothing {
+        let is_parameter = self.is_name() && matches!(self.ahead(1), "," | ")");
+        let may_lack = !specifiers.is_empty() && (self.word() == "*" || is_parameter);
+        if seen == Seen::Nothing && !may_lack {
             return self.missing(TYPE);
         }
         Ok(specifiers)

@@ -197,3 +197,10 @@ int x = 0b101; int y = 0x1.8p3; double w = 1e10l; int c = 'a'; int g = L'x';
 void f(void) { asm("nop"); __asm__ volatile ("nop" : : : "memory"); asm ("nop" ::: "memory"); asm("x" :: "r"(1)); }
 typedef struct s T; T *f(T *t) { T *u = t; return u ? u : (T *) 0; }
 int x = sizeof(char[1 - 2 * !!(sizeof(int) != 4)]);
+x;
+x = 1, *p, **q[2];
+static *p;
+f(), g(int, char *);
+*f() { return 0; }
+*f(a) int a; { return 0; }
+f(register x, const y) { return x + y; }

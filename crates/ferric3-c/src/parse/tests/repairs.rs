@@ -129,7 +129,7 @@ fn repairs() {
     repaired(
         "int x = __alignof__(y) + _Alignof(int) + sizeof (int){1} + __builtin_types_compatible_p(int, char *);",
         &expect![
-            "int x = __alignof__(__typeof__(y)) + _Alignof(int) + sizeof ((int){1}) + __builtin_types_compatible_p(sizeof(int), sizeof(char *));"
+            "int x = __alignof__(__typeof__(__ferric3_alignment_of, (y))) + _Alignof(int) + sizeof ((int){1}) + __builtin_types_compatible_p(sizeof(int), sizeof(char *));"
         ],
     );
     repaired(

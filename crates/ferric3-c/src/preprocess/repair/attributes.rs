@@ -5,7 +5,7 @@
 use super::Repair;
 
 /// Attributes about warnings, optimisation, linking and calling conventions, without `__`.
-const HARMLESS: [&str; 88] = [
+const HARMLESS: [&str; 87] = [
     "access",
     "alloc_align",
     "alloc_size",
@@ -92,13 +92,12 @@ const HARMLESS: [&str; 88] = [
     "warn_if_not_aligned",
     "warn_unused_result",
     "warning",
-    "weak",
     "zero_call_used_regs",
 ];
 
 /// Attributes that the type checker knows. All others, such as `constructor`, `cleanup` or
 /// `alias`, may change what a program computes: no run gets past them.
-const MODELLED: [&str; 8] = [
+const MODELLED: [&str; 9] = [
     "aligned",
     "gnu_inline",
     "may_alias",
@@ -107,6 +106,7 @@ const MODELLED: [&str; 8] = [
     "packed",
     "transparent_union",
     "vector_size",
+    "weak",
 ];
 
 impl<'a> Repair<'a> {

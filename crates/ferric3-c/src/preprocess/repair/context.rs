@@ -196,6 +196,13 @@ impl Repair<'_> {
                         return;
                     }
                 }
+                // What stands in their parentheses is no declarator.
+                "__attribute__" | "__attribute" | "_Alignas" | "_Atomic" | "typeof"
+                | "__typeof" | "__typeof__" | "typeof_unqual"
+                    if self.word(at + 1) == "(" =>
+                {
+                    at = self.partner(at + 1).unwrap_or(at);
+                }
                 "(" => {
                     let pointer = matches!(self.word(at + 1), "*" | "^");
                     if name.is_none() && (pointer || last.is_none()) {

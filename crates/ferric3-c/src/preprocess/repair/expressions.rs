@@ -2,7 +2,7 @@
 
 use super::super::lex::TokenKind;
 use super::context::Braces;
-use super::{LABEL_ADDRESS, Repair, SAME_AS_CONDITION};
+use super::{ALIGNMENT_OF, LABEL_ADDRESS, Repair, SAME_AS_CONDITION};
 
 impl Repair<'_> {
     /// Repair what begins at a token.
@@ -75,11 +75,13 @@ impl Repair<'_> {
     fn align_of(&mut self, at: usize) {
         match self.closing(at + 1, "(") {
             Some(close) if !self.begins_type(at + 2) => {
-                self.insert(self.start(at + 2), "__typeof__(");
-                self.insert(self.start(close), ")");
+                let before = format!("__typeof__({ALIGNMENT_OF}, (");
+                self.insert(self.start(at + 2), before);
+                self.insert(self.start(close), "))");
             }
             None if self.is_identifier(at + 1) => {
-                self.insert(self.start(at + 1), "(__typeof__(");
+                let before = format!("(__typeof__({ALIGNMENT_OF}, ");
+                self.insert(self.start(at + 1), before);
                 self.insert(self.end(at + 1), "))");
             }
             _ => {}

@@ -40,6 +40,10 @@ pub(crate) const UNSUPPORTED_PREFIX: &str = "__ferric3_unsupported_";
 /// the identifier is the name of the label.
 pub(crate) const LABEL_ADDRESS: &str = "__ferric3_label_address_";
 
+/// `__alignof__(__typeof__(this, e))` stands for the alignment of what an expression designates, which
+/// may have another one than its type.
+pub(crate) const ALIGNMENT_OF: &str = "__ferric3_alignment_of";
+
 /// A call of this stands for a jump to what its argument is the address of (`goto *p` of GNU C).
 pub(crate) const COMPUTED_GOTO: &str = "__ferric3_computed_goto";
 

@@ -123,11 +123,17 @@ fn language_fate(option: &str) -> Fate {
         "-fwrapv" | "-fno-strict-overflow" => Fate::Chosen(Choice::Wraps(true)),
         "-fno-wrapv" | "-fstrict-overflow" => Fate::Chosen(Choice::Wraps(false)),
         "-ftrapv" => Fate::Refused("signed overflow would end the run; use --check overflow"),
+        // Signed is what they are anyway.
+        "-funsigned-bitfields" | "-fno-signed-bitfields" => {
+            Fate::Refused("bit-fields would have other signs, which are not modelled")
+        }
         "-fshort-enums" | "-fshort-wchar" | "-fshort-double" | "-fpcc-struct-return" => {
             Fate::Refused(layout)
         }
         "-fpack-struct" => Fate::Refused(layout),
-        _ if option.starts_with("-fpack-struct=") => Fate::Refused(layout),
+        _ if option.starts_with("-fpack-struct=") || option.starts_with("-fsso-struct=") => {
+            Fate::Refused(layout)
+        }
         "-ffast-math"
         | "-funsafe-math-optimizations"
         | "-ffinite-math-only"
@@ -139,7 +145,17 @@ fn language_fate(option: &str) -> Fate {
         | "-fcx-fortran-rules"
         | "-fexcess-precision=16"
         | "-ffp-contract=fast"
-        | "-ffp-contract=on" => Fate::Refused(unsafe_math),
+        | "-ffp-contract=on"
+        | "-ffp-model=fast"
+        | "-ffp-model=aggressive"
+        | "-fno-honor-nans"
+        | "-fno-honor-infinities"
+        | "-fapprox-func" => Fate::Refused(unsafe_math),
+        _ if option.starts_with("-fdenormal-fp-math")
+            || option.starts_with("-ffp-eval-method=") =>
+        {
+            Fate::Refused(unsafe_math)
+        }
         "-fopenmp"
         | "-fopenmp-simd"
         | "-fopenacc"

@@ -108,8 +108,9 @@ impl<'a> PointsTo<'a> {
                 let new = self.allocation(e.range, &function.name, args);
                 let is_moved = self.unit.types.is_moved(args);
                 self.reallocated.push((set(0), !is_moved));
+                // With checks of pointers, it is moved in any case.
+                self.solver.copy(new, set(0), EVERYTHING);
                 if is_moved {
-                    self.solver.copy(new, set(0), EVERYTHING);
                     return new;
                 }
                 return self.solver.union(new, set(0));

@@ -215,7 +215,8 @@ impl<'a> PointsTo<'a> {
         store(array, first.spread(size), any_text);
     }
 
-    fn may_hold_pointer(&self, ty: TypeId) -> bool {
+    /// Does the type have a pointer in it?
+    pub(in crate::lower::memory) fn may_hold_pointer(&self, ty: TypeId) -> bool {
         match self.unit.types.get(ty) {
             Type::Pointer(_) => true,
             Type::Array(element, _) => self.may_hold_pointer(element.ty),

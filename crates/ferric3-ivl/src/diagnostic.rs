@@ -2,8 +2,8 @@
 
 use std::ops::Range;
 
+use crate::{Sources, Span};
 use annotate_snippets::{AnnotationKind, Group, Level, Origin, Renderer, Snippet};
-use ferric3_ivl::{Sources, Span};
 
 /// How bad it is.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]

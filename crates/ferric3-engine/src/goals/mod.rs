@@ -1,0 +1,430 @@
+//! Every property by itself: each has a verdict of its own, as soon as it is known.
+//!
+//! A violation ends a run, so the question about one goal is: does a run violate it before it violates
+//! anything else? A goal that is settled is left out of the automaton (see
+//! [`restrict`](ferric3_cfa::restrict())), which is built, reduced and analysed once for all of them.
+//!
+//! 1. Runs: the only one, if there is only one; otherwise simulation, which goes on after a violation.
+//! 2. All goals together. A counterexample settles its goal, and the search goes on with the others;
+//!    a proof settles all that are left. What was proved on the way to nowhere settles some of them.
+//! 3. One by one, in turns that get longer, so that a hard goal does not keep the others waiting.
+//!
+//! Lemmas that are inductive by themselves are known to all later searches.
+
+mod schedule;
+
+use std::collections::BTreeSet;
+use std::time::Instant;
+
+use ferric3_cfa::{Clauses, Obstacles, TargetKind};
+use ferric3_ivl::{Program, PropertyId, PropertyKind};
+use ferric3_sat::Interrupt;
+use ferric3_term::{TermId, Terms};
+
+use self::schedule::Schedule;
+use crate::check::{Attempt, BY_FACTS, BY_RUNNING, Decision, Mode, Run};
+use crate::judge::Court;
+use crate::only_run::{OnlyRun, only_run};
+use crate::prepare::Prepared;
+use crate::simulate::{Simulated, simulate_each};
+use crate::{
+    Answer, CheckError, CheckOptions, CheckReport, Engine, EngineKind, Invariant, Progress, Proof,
+    Simulate, SimulateOptions, UnknownReason, Verdict, check,
+};
+
+/// What one search has settled: its verdict is that of these goals.
+#[derive(Clone, Debug)]
+pub struct Settled {
+    /// The goals. One, if the verdict is FALSE.
+    pub goals: Vec<PropertyId>,
+    /// The verdict and how it came about. What it says of other properties is no verdict on them.
+    pub report: CheckReport,
+}
+
+/// Decide every property of `program` by itself. Each result is told as soon as it is known; in the
+/// end every property is in exactly one of them. A program without any may still get to something that
+/// is not modelled: then the one result is about no goal.
+pub fn check_each(
+    program: &Program,
+    terms: &mut Terms,
+    options: &CheckOptions,
+    progress: &mut dyn Progress,
+    tell: &mut dyn FnMut(&Terms, &Settled),
+) -> Result<Vec<Settled>, CheckError> {
+    let create = || options.engine.create();
+    let properties = program.properties.iter_enumerated();
+    let mut asked = properties
+        .filter(|(_, property)| property.kind != PropertyKind::Unsupported)
+        .peekable();
+    if asked.peek().is_none() {
+        let settled = Settled {
+            goals: Vec::new(),
+            report: check(program, terms, options, progress)?,
+        };
+        tell(terms, &settled);
+        return Ok(vec![settled]);
+    }
+    let mut goals = Goals {
+        program,
+        options,
+        create: &create,
+        run: Run::new(program, &create, options),
+        open: asked.map(|(id, _)| id).collect(),
+        settled: Vec::new(),
+        tell,
+    };
+    goals.by_runs(terms)?;
+    if !matches!(options.engine, EngineKind::Simulate(_)) {
+        goals.by_searches(terms, progress)?;
+    }
+    goals.give_up(terms, None);
+    Ok(goals.settled)
+}
+
+/// The goals of a program while they are being settled.
+struct Goals<'a> {
+    program: &'a Program,
+    options: &'a CheckOptions,
+    create: &'a dyn Fn() -> Box<dyn Engine>,
+    run: Run<'a>,
+    open: BTreeSet<PropertyId>,
+    settled: Vec<Settled>,
+    tell: &'a mut dyn FnMut(&Terms, &Settled),
+}
+
+/// The task that searches share, and what they have learnt about it.
+struct Shared {
+    mode: Mode,
+    prepared: Prepared,
+    /// Inductive together with the facts of the task.
+    lemmas: Clauses,
+}
+
+/// How a search for some goals has ended.
+enum End {
+    /// Nothing is open among them.
+    Settled,
+    /// It was stopped, or the engine gives up.
+    Open(Box<CheckReport>),
+    /// A run gets to something that is not modelled: nothing can be proved any more.
+    Obstacle(Box<CheckReport>),
+}
+
+impl Goals<'_> {
+    fn settle(&mut self, terms: &Terms, goals: Vec<PropertyId>, report: CheckReport) {
+        for goal in &goals {
+            self.open.remove(goal);
+        }
+        if !goals.is_empty() {
+            self.settled.push(Settled { goals, report });
+            let last = self.settled.len() - 1;
+            (self.tell)(terms, &self.settled[last]);
+        }
+    }
+
+    /// What is still open stays so.
+    fn give_up(&mut self, terms: &Terms, report: Option<CheckReport>) {
+        let open = self.open.iter().copied().collect();
+        let report = report.unwrap_or_else(|| {
+            let verdict = self.stopped();
+            self.run.report((self.create)().as_ref(), None, verdict)
+        });
+        self.settle(terms, open, report);
+    }
+
+    fn interrupt(&self) -> &Interrupt {
+        &self.options.solvers.interrupt
+    }
+
+    fn stopped(&self) -> Verdict {
+        Verdict::Unknown(if self.interrupt().is_past_deadline() {
+            UnknownReason::Timeout
+        } else {
+            UnknownReason::Interrupted
+        })
+    }
+
+    /// What runs show, without an automaton.
+    fn by_runs(&mut self, terms: &Terms) -> Result<(), CheckError> {
+        let simulation = match self.options.engine {
+            EngineKind::Auto(_) => SimulateOptions::first(),
+            EngineKind::Simulate(simulation) => simulation,
+            _ => return Ok(()),
+        };
+        let is_auto = matches!(self.options.engine, EngineKind::Auto(_));
+        if is_auto && self.by_only_run(terms)? {
+            return Ok(());
+        }
+        let start = Instant::now();
+        let Simulated {
+            violations,
+            reason,
+            stats,
+        } = simulate_each(
+            self.program,
+            terms,
+            simulation,
+            self.interrupt(),
+            &self.open,
+        )?;
+        self.run.phase("simulation", start.elapsed());
+        let engine = Simulate::after(stats);
+        for replay in violations {
+            let goal = replay.property();
+            let report = self.run.report(&engine, None, Verdict::False(replay));
+            self.settle(terms, vec![goal], report);
+        }
+        if !is_auto {
+            let report = self.run.report(&engine, None, Verdict::Unknown(reason));
+            self.give_up(terms, Some(report));
+        }
+        Ok(())
+    }
+
+    /// Does the only run there is settle everything?
+    fn by_only_run(&mut self, terms: &Terms) -> Result<bool, CheckError> {
+        let start = Instant::now();
+        let (violation, others) = match only_run(self.program, terms, self.interrupt())? {
+            OnlyRun::Safe(certified) => (None, certified),
+            OnlyRun::Violation(replay, certified) => (Some(replay), certified),
+            OnlyRun::Nothing => return Ok(false),
+        };
+        self.run.phase("run", start.elapsed());
+        let report = |run: &Run<'_>, verdict| CheckReport {
+            engine: BY_RUNNING,
+            ..run.report((self.create)().as_ref(), None, verdict)
+        };
+        let others = report(&self.run, Verdict::True(others));
+        if let Some(replay) = violation {
+            let goal = replay.property();
+            let report = report(&self.run, Verdict::False(replay));
+            self.settle(terms, vec![goal], report);
+        }
+        let open = self.open.iter().copied().collect();
+        self.settle(terms, open, others);
+        Ok(true)
+    }
+
+    /// What engines find.
+    fn by_searches(
+        &mut self,
+        terms: &mut Terms,
+        progress: &mut dyn Progress,
+    ) -> Result<(), CheckError> {
+        let errors = Obstacles::AsErrors;
+        let Some(mut shared) = self.prepare(terms, progress, errors, Mode::Reduced) else {
+            return Ok(());
+        };
+        let mut schedule = Schedule::new();
+        let mut last = None;
+        while !self.open.is_empty() && !self.interrupt().is_raised() {
+            let left = self.interrupt().deadline();
+            let Some(turn) = schedule.next(&self.open, left) else {
+                break;
+            };
+            self.run.solvers.interrupt = match turn.deadline {
+                Some(deadline) => self.interrupt().with_deadline(deadline),
+                None => self.interrupt().clone(),
+            };
+            match self.search(terms, progress, &mut shared, turn.goals)? {
+                End::Settled => {}
+                End::Open(report) => {
+                    let is_limit = matches!(
+                        report.verdict,
+                        Verdict::Unknown(UnknownReason::Timeout | UnknownReason::Interrupted)
+                    );
+                    // An engine that gives up by itself would do so again, but for fewer goals.
+                    if !is_limit && schedule.is_one_by_one() {
+                        schedule.leave_out(&report, &self.open);
+                    }
+                    last = Some(report);
+                }
+                End::Obstacle(report) => return self.before_obstacles(terms, progress, report),
+            }
+        }
+        let last = last.filter(|_| !self.interrupt().is_raised());
+        self.give_up(terms, last.map(|report| *report));
+        Ok(())
+    }
+
+    /// The shared task for a mode; without one, everything is given up.
+    fn prepare(
+        &mut self,
+        terms: &mut Terms,
+        progress: &mut dyn Progress,
+        obstacles: Obstacles,
+        mode: Mode,
+    ) -> Option<Shared> {
+        if self.open.is_empty() {
+            return None;
+        }
+        match self.run.prepare(terms, progress, obstacles, mode) {
+            Ok(prepared) => Some(Shared {
+                mode,
+                prepared,
+                lemmas: Clauses::default(),
+            }),
+            Err(report) => {
+                self.give_up(terms, Some(*report));
+                None
+            }
+        }
+    }
+
+    /// Search for `goals` until all of them are settled, or the search has no answer.
+    fn search(
+        &mut self,
+        terms: &mut Terms,
+        progress: &mut dyn Progress,
+        shared: &mut Shared,
+        mut goals: BTreeSet<PropertyId>,
+    ) -> Result<End, CheckError> {
+        while !goals.is_empty() {
+            let part = restricted(terms, shared, &goals);
+            let attempt = self.run.attempt(terms, progress, &part, shared.mode);
+            let report = match attempt {
+                Attempt::Decided(Decision::Done(report)) => report,
+                Attempt::Decided(Decision::Obstacle(reason, mut report)) => {
+                    report.verdict = Verdict::Unknown(reason);
+                    return Ok(End::Obstacle(report));
+                }
+                Attempt::Refused(refusal) => {
+                    let mode = self.run.refuse(shared.mode, refusal)?;
+                    match self.prepare(terms, progress, Obstacles::AsErrors, mode) {
+                        Some(again) => *shared = again,
+                        None => return Ok(End::Settled),
+                    }
+                    continue;
+                }
+            };
+            shared.learn(&self.run.learnt);
+            match &report.verdict {
+                Verdict::True(_) => {
+                    self.settle(terms, goals.iter().copied().collect(), *report);
+                    return Ok(End::Settled);
+                }
+                Verdict::False(replay) => {
+                    let goal = replay.property();
+                    goals.remove(&goal);
+                    self.settle(terms, vec![goal], *report);
+                }
+                Verdict::Unknown(_) => match shared.mode.after_unknown(&report.verdict) {
+                    Some(mode) => match self.prepare(terms, progress, Obstacles::AsErrors, mode) {
+                        Some(again) => *shared = again,
+                        None => return Ok(End::Settled),
+                    },
+                    None => {
+                        self.settle_proved(terms, shared, &report)?;
+                        return Ok(End::Open(report));
+                    }
+                },
+            }
+        }
+        Ok(End::Settled)
+    }
+
+    /// A search without an answer may still have proved some goals. They are certified like any
+    /// others.
+    fn settle_proved(
+        &mut self,
+        terms: &mut Terms,
+        shared: &Shared,
+        report: &CheckReport,
+    ) -> Result<(), CheckError> {
+        let proved = report.properties.iter().filter(|status| status.is_proved);
+        let proved: BTreeSet<PropertyId> = proved
+            .map(|status| status.property)
+            .filter(|goal| self.open.contains(goal))
+            .collect();
+        if proved.is_empty() || !report.obstacles.is_empty() {
+            return Ok(());
+        }
+        let part = restricted(terms, shared, &proved);
+        let task = &part.task;
+        let clauses = task.cfa.locations.ids().map(|loc| task.facts.at(loc));
+        let invariant = Invariant::new(clauses.map(<[TermId]>::to_vec).collect());
+        let answer = Answer::Safe(Proof::Invariant(invariant));
+        // The time of the search is up; this takes as long as it took to find out.
+        let mut solvers = self.options.solvers.clone();
+        solvers.interrupt = Interrupt::new().with_deadline(Instant::now() + crate::open::LIMIT);
+        let court = Court::new(self.program, &solvers, &part, shared.mode == Mode::Plain);
+        let Ok(judged) = court.rule(terms, &answer) else {
+            // The clauses were confirmed for more goals than these: not a bug, but no verdict.
+            return Ok(());
+        };
+        if let Verdict::True(_) = judged.verdict {
+            let mut report = CheckReport {
+                verdict: judged.verdict,
+                task: judged.certified_on,
+                properties: Vec::new(),
+                hot_spot: None,
+                engine: match shared.lemmas.is_empty() {
+                    true => BY_FACTS,
+                    false => report.engine,
+                },
+                ..report.clone()
+            };
+            // It was not found at any level.
+            report.stats.level = 0;
+            self.settle(terms, proved.into_iter().collect(), report);
+        }
+        Ok(())
+    }
+
+    /// A run gets to something that is not modelled. Violations that happen before count all the same,
+    /// and are looked for within the time that [`check`](crate::check()) has for that.
+    fn before_obstacles(
+        &mut self,
+        terms: &mut Terms,
+        progress: &mut dyn Progress,
+        report: Box<CheckReport>,
+    ) -> Result<(), CheckError> {
+        let deadline = Instant::now() + crate::check::SECOND_ROUND;
+        self.run.solvers.interrupt = self.interrupt().with_deadline(deadline);
+        let (dead_ends, mut mode) = (Obstacles::AsDeadEnds, Mode::Reduced);
+        let Some(mut shared) = self.prepare(terms, progress, dead_ends, mode) else {
+            return Ok(());
+        };
+        while !self.open.is_empty() && !self.run.solvers.interrupt.is_raised() {
+            let part = restricted(terms, &shared, &self.open);
+            match self.run.attempt(terms, progress, &part, mode) {
+                Attempt::Decided(Decision::Done(found)) => match &found.verdict {
+                    Verdict::False(replay) => {
+                        let goal = replay.property();
+                        shared.learn(&self.run.learnt);
+                        self.settle(terms, vec![goal], *found);
+                    }
+                    // On an automaton with dead ends nothing is proved.
+                    _ => break,
+                },
+                Attempt::Decided(Decision::Obstacle(..)) => break,
+                Attempt::Refused(refusal) => {
+                    mode = self.run.refuse(mode, refusal)?;
+                    match self.prepare(terms, progress, dead_ends, mode) {
+                        Some(again) => shared = again,
+                        None => return Ok(()),
+                    }
+                }
+            }
+        }
+        self.give_up(terms, Some(*report));
+        Ok(())
+    }
+}
+
+impl Shared {
+    /// Keep what a search has proved on its way.
+    fn learn(&mut self, learnt: &Clauses) {
+        self.lemmas.extend(learnt.iter());
+    }
+}
+
+/// The shared task for some of the goals. Obstacles stay: a proof must exclude them.
+fn restricted(terms: &mut Terms, shared: &Shared, goals: &BTreeSet<PropertyId>) -> Prepared {
+    let is_asked = |kind| match kind {
+        TargetKind::Property(property) => goals.contains(&property),
+        _ => true,
+    };
+    let part = shared.prepared.restricted(terms, &is_asked, &shared.lemmas);
+    part.expect("errors of a program say which property is violated")
+}

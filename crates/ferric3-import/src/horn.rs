@@ -1,0 +1,462 @@
+//! Linear Horn clauses: SMT-LIB with logic `HORN`.
+//!
+//! A predicate is a location, its arguments are variables there. A clause `P(s) ∧ φ ⇒ Q(t)` is an edge
+//! from `P` to `Q`, a fact is where runs begin, and a query `P(s) ∧ φ ⇒ false` is a property. The
+//! clauses have a model (`sat`) exactly if no query can be violated.
+
+use ferric3_ivl::{Diagnostic, Span};
+use ferric3_term::{Op, Sort, SymbolId, TermId, Terms};
+use rustc_hash::FxHashSet;
+
+use crate::relation::{Relation, cases, flatten};
+use crate::sexpr::{Expr, SExprs};
+use crate::smt::{Entry, Reader, read_sort};
+use crate::system::{Asked, Clause, Location, System, Variable, one_query};
+
+/// A predicate.
+#[derive(Clone, Debug)]
+pub(crate) struct Predicate {
+    /// Its name, without bars.
+    pub(crate) name: String,
+    pub(crate) sorts: Vec<Sort>,
+    span: Span,
+    /// The names of its arguments, where a clause tells.
+    names: Vec<Option<String>>,
+}
+
+/// A clause as it was written.
+#[derive(Clone, Debug)]
+pub(crate) struct HornClause {
+    pub(crate) variables: Vec<SymbolId>,
+    pub(crate) body: Option<(usize, Vec<TermId>)>,
+    /// Conjuncts.
+    pub(crate) constraint: Vec<TermId>,
+    pub(crate) head: Option<(usize, Vec<TermId>)>,
+    pub(crate) span: Span,
+}
+
+/// A file of clauses.
+#[derive(Clone, Debug, Default)]
+pub(crate) struct Horn {
+    pub(crate) predicates: Vec<Predicate>,
+    pub(crate) clauses: Vec<HornClause>,
+}
+
+/// Reads a file.
+pub(crate) fn read(exprs: SExprs<'_>) -> Result<(Horn, Terms), Diagnostic> {
+    let commands = exprs.commands.clone();
+    let mut file = File {
+        reader: Reader::new(exprs),
+        horn: Horn::default(),
+    };
+    for command in commands {
+        if file.command(command)? {
+            break;
+        }
+    }
+    if file.horn.clauses.is_empty() {
+        let text = &file.reader.exprs.text;
+        return Err(text.error(0, 1, "there is no clause in this file"));
+    }
+    Ok((file.horn, file.reader.terms))
+}
+
+struct File<'t> {
+    reader: Reader<'t>,
+    horn: Horn,
+}
+
+impl File<'_> {
+    /// Reads a command. True: nothing after it counts.
+    fn command(&mut self, command: Expr) -> Result<bool, Diagnostic> {
+        let exprs = &self.reader.exprs;
+        let items = exprs.list(command).unwrap_or_default().to_vec();
+        let Some(name) = exprs.head(command) else {
+            return Err(exprs.error(command, "a command was expected, such as (assert …)"));
+        };
+        match (name, &items[1..]) {
+            ("set-logic", &[logic]) => match exprs.symbol(logic) {
+                Some("HORN" | "ALL") => {}
+                _ => {
+                    return Err(exprs
+                        .error(
+                            logic,
+                            "a file of Horn clauses was expected: (set-logic HORN)",
+                        )
+                        .with_hint("for VMT-LIB, say --format vmt"));
+                }
+            },
+            ("set-info" | "set-option" | "check-sat" | "get-model" | "get-proof", _) => {}
+            ("exit", _) => return Ok(true),
+            ("declare-fun", &[name, params, result]) => self.declare(name, params, result)?,
+            ("declare-const", &[name, _]) => {
+                return Err(exprs
+                    .error(
+                        name,
+                        "constants without a value are not supported in Horn clauses",
+                    )
+                    .with_hint("quantify the variable: (assert (forall ((x …)) …))"));
+            }
+            ("define-fun", &[name, params, result, body]) => {
+                self.define(name, params, result, body)?;
+            }
+            ("define-sort", &[name, params, sort]) => {
+                if exprs.list(params).is_none_or(|params| !params.is_empty()) {
+                    return Err(exprs.error(params, "sorts with parameters are not supported"));
+                }
+                let sort = read_sort(exprs, &self.reader.sorts, sort)?;
+                let name = self.reader.symbol(name)?;
+                self.reader.sorts.insert(name, sort);
+            }
+            ("assert", &[clause]) => self.assert(clause)?,
+            ("rule" | "query" | "declare-rel" | "declare-var", _) => {
+                return Err(exprs
+                    .error(
+                        command,
+                        format!("`{name}` is a command of z3's fixedpoint format"),
+                    )
+                    .with_hint("write (declare-fun …) and (assert (forall (…) (=> … …)))"));
+            }
+            _ => {
+                return Err(exprs.error(
+                    command,
+                    format!("the command `{name}` is not supported in this form"),
+                ));
+            }
+        }
+        Ok(false)
+    }
+
+    fn declare(&mut self, name: Expr, params: Expr, result: Expr) -> Result<(), Diagnostic> {
+        let exprs = &self.reader.exprs;
+        let Some(params) = exprs.list(params) else {
+            return Err(exprs.error(params, "a list of sorts was expected"));
+        };
+        let sorts = params
+            .iter()
+            .map(|&param| read_sort(exprs, &self.reader.sorts, param))
+            .collect::<Result<Vec<Sort>, Diagnostic>>()?;
+        let sort = read_sort(exprs, &self.reader.sorts, result)?;
+        if !sort.is_bool() {
+            return Err(exprs
+                .error(result, "functions without a definition are not supported")
+                .with_hint("only predicates can be declared: with the result Bool"));
+        }
+        let span = exprs.span(name);
+        let number = self.horn.predicates.len();
+        let entry = Entry::Predicate(number, sorts.clone());
+        let name = self.reader.declare(name, entry)?.to_owned();
+        let names = vec![None; sorts.len()];
+        self.horn.predicates.push(Predicate {
+            name,
+            sorts,
+            span,
+            names,
+        });
+        Ok(())
+    }
+
+    fn define(
+        &mut self,
+        name: Expr,
+        params: Expr,
+        result: Expr,
+        body: Expr,
+    ) -> Result<(), Diagnostic> {
+        let before = self.reader.atoms.len();
+        self.reader.define(name, params, result, body)?;
+        if self.reader.atoms.len() > before {
+            let message = "a definition that uses a predicate is not supported";
+            return Err(self.reader.exprs.error(body, message));
+        }
+        Ok(())
+    }
+
+    fn assert(&mut self, formula: Expr) -> Result<(), Diagnostic> {
+        let span = self.reader.exprs.span(formula);
+        let (bound, matrix, negated) = self.quantifiers(formula)?;
+        let mut variables = Vec::new();
+        let mut names = Vec::new();
+        for (name, sort) in bound {
+            let text = self.reader.symbol(name)?;
+            let (symbol, term) = self.reader.terms.fresh_symbol(text, sort);
+            self.reader.bind(text, term);
+            variables.push(symbol);
+            names.push(text);
+        }
+        let mut term = self.reader.formula(matrix)?;
+        for name in names {
+            self.reader.unbind(name);
+        }
+        if negated {
+            term = self.reader.terms.mk(Op::Not, &[term]);
+        }
+        for conjunct in flatten(&mut self.reader.terms, &[term]) {
+            self.clause(matrix, span, &variables, conjunct)?;
+        }
+        Ok(())
+    }
+
+    /// Quantifiers around a formula, what is inside of them, and whether that is negated.
+    fn quantifiers(
+        &self,
+        mut formula: Expr,
+    ) -> Result<(Vec<(Expr, Sort)>, Expr, bool), Diagnostic> {
+        let exprs = &self.reader.exprs;
+        let mut bound = Vec::new();
+        let mut negated = false;
+        loop {
+            match (exprs.head(formula), exprs.list(formula).unwrap_or_default()) {
+                (Some("forall"), &[_, bindings, body]) if !negated => {
+                    bound.extend(self.reader.bindings(bindings)?);
+                    formula = body;
+                }
+                (Some("exists"), &[_, bindings, body]) if negated => {
+                    bound.extend(self.reader.bindings(bindings)?);
+                    formula = body;
+                }
+                (Some("not"), &[_, body]) => {
+                    negated = !negated;
+                    formula = body;
+                }
+                _ => return Ok((bound, formula, negated)),
+            }
+        }
+    }
+
+    /// A clause, as a disjunction.
+    fn clause(
+        &mut self,
+        place: Expr,
+        span: Span,
+        variables: &[SymbolId],
+        formula: TermId,
+    ) -> Result<(), Diagnostic> {
+        let reader = &mut self.reader;
+        let literals = match reader.terms.op(formula) {
+            Op::Or => reader.terms.args(formula).to_vec(),
+            _ => vec![formula],
+        };
+        let (mut body, mut head, mut constraint) = (Vec::new(), Vec::new(), Vec::new());
+        for literal in literals {
+            // ¬literal is what the body says.
+            let negated = reader.terms.mk(Op::Not, &[literal]);
+            for part in flatten(&mut reader.terms, &[negated]) {
+                let inner = match (reader.terms.op(part), reader.terms.args(part)) {
+                    (Op::Not, &[inner]) => reader.terms.as_symbol(inner),
+                    _ => None,
+                };
+                let own = reader.terms.as_symbol(part);
+                if let Some(atom) = own.and_then(|symbol| reader.atoms.get(&symbol)) {
+                    body.push(atom.clone());
+                } else if let Some(atom) = inner.and_then(|symbol| reader.atoms.get(&symbol)) {
+                    head.push(atom.clone());
+                } else {
+                    constraint.push(part);
+                }
+            }
+        }
+        let name = |atom: &(usize, Vec<TermId>)| self.horn.predicates[atom.0].name.clone();
+        if let [first, second, ..] = &body[..] {
+            let message = format!(
+                "a nonlinear clause: `{}` and `{}` in one body",
+                name(first),
+                name(second)
+            );
+            return Err(Diagnostic::error(span, message)
+                .with_hint("only clauses with at most one predicate in the body are supported"));
+        }
+        if let [first, second, ..] = &head[..] {
+            let message = format!(
+                "no Horn clause: both `{}` and `{}` are in the head",
+                name(first),
+                name(second)
+            );
+            return Err(Diagnostic::error(span, message));
+        }
+        for &part in &constraint {
+            let symbols = self.reader.terms.symbols_of(part);
+            let hidden = symbols.iter().find_map(|s| self.reader.atoms.get(s));
+            if let Some(atom) = hidden {
+                let message = format!(
+                    "`{}` stands inside of another formula than the body's conjunction",
+                    name(atom)
+                );
+                return Err(self
+                    .reader
+                    .exprs
+                    .error(place, message)
+                    .with_hint("write a clause for each alternative"));
+            }
+        }
+        let clause = HornClause {
+            variables: variables.to_vec(),
+            body: body.pop(),
+            constraint,
+            head: head.pop(),
+            span,
+        };
+        self.name_arguments(&clause);
+        self.horn.clauses.push(clause);
+        Ok(())
+    }
+
+    /// Names of arguments: those of the variables in the first body.
+    fn name_arguments(&mut self, clause: &HornClause) {
+        let Some((predicate, args)) = clause.body.as_ref().or(clause.head.as_ref()) else {
+            return;
+        };
+        for (name, &arg) in self.horn.predicates[*predicate].names.iter_mut().zip(args) {
+            if let (None, Some(symbol)) = (&name, self.reader.terms.as_symbol(arg)) {
+                *name = Some(self.reader.terms.symbol(symbol).name.clone());
+            }
+        }
+    }
+}
+
+/// The locations and clauses of a file.
+pub(crate) fn system(horn: &Horn, terms: &mut Terms) -> Result<System, Diagnostic> {
+    let mut system = System::default();
+    for (origin, predicate) in horn.predicates.iter().enumerate() {
+        let mut used = FxHashSet::default();
+        let arguments = predicate.sorts.iter().zip(&predicate.names).enumerate();
+        let vars = arguments
+            .map(|(position, (&sort, name))| {
+                let name = name.clone().filter(|name| used.insert(name.clone()));
+                let name = name.unwrap_or_else(|| format!("{}.{position}", predicate.name));
+                variable(terms, &name, sort, predicate.span)
+            })
+            .collect();
+        system.locations.push(Location {
+            name: predicate.name.clone(),
+            span: predicate.span,
+            vars,
+            inputs: Vec::new(),
+            constraints: Vec::new(),
+            origin,
+            fixed: Vec::new(),
+        });
+    }
+    for clause in &horn.clauses {
+        add_clause(&mut system, horn, clause, terms)?;
+    }
+    Ok(system)
+}
+
+/// A fresh variable.
+pub(crate) fn variable(terms: &mut Terms, name: &str, sort: Sort, span: Span) -> Variable {
+    let (symbol, _) = terms.fresh_symbol(name, sort);
+    Variable {
+        symbol,
+        name: name.to_owned(),
+        sort,
+        span,
+    }
+}
+
+fn add_clause(
+    system: &mut System,
+    horn: &Horn,
+    clause: &HornClause,
+    terms: &mut Terms,
+) -> Result<(), Diagnostic> {
+    let mut parts = Vec::new();
+    if let Some((predicate, args)) = &clause.body {
+        for (var, &arg) in system.locations[*predicate].vars.iter().zip(args) {
+            let var = terms.symbol_term(var.symbol);
+            parts.push(terms.mk(Op::Eq, &[var, arg]));
+        }
+    }
+    parts.extend(&clause.constraint);
+    let relation = Relation {
+        unknowns: clause.variables.clone(),
+        parts,
+        outputs: clause
+            .head
+            .as_ref()
+            .map_or(Vec::new(), |(_, args)| args.clone()),
+    };
+    let cases = cases(terms, &relation);
+    for case in &cases {
+        no_array_equations(terms, case.guard.iter().chain(&case.outputs), clause.span)?;
+    }
+    let from = clause.body.as_ref().map(|(predicate, _)| *predicate);
+    if let Some((to, _)) = clause.head {
+        system.clauses.extend(cases.into_iter().map(|case| Clause {
+            from,
+            to,
+            inputs: case.inputs,
+            guard: case.guard,
+            values: case.outputs,
+            span: clause.span,
+        }));
+        return Ok(());
+    }
+    let property = system.properties.len();
+    let description = match from {
+        Some(predicate) => format!("query about {}", horn.predicates[predicate].name),
+        None => "query without a predicate".to_owned(),
+    };
+    system.properties.push(Asked {
+        name: None,
+        description,
+        span: clause.span,
+    });
+    let at = match from {
+        Some(predicate) => predicate,
+        None => start_location(system, clause.span),
+    };
+    let query = one_query(terms, cases, at, property, clause.span);
+    system.queries.push(query);
+    Ok(())
+}
+
+/// A location that every run passes once, for what is asked of no predicate.
+fn start_location(system: &mut System, span: Span) -> usize {
+    let origin = usize::MAX;
+    if let Some(found) = system.locations.iter().position(|l| l.origin == origin) {
+        return found;
+    }
+    let to = system.locations.len();
+    system.locations.push(Location {
+        name: "start".to_owned(),
+        span,
+        vars: Vec::new(),
+        inputs: Vec::new(),
+        constraints: Vec::new(),
+        origin,
+        fixed: Vec::new(),
+    });
+    system.clauses.push(Clause {
+        from: None,
+        to,
+        inputs: Vec::new(),
+        guard: Vec::new(),
+        values: Vec::new(),
+        span,
+    });
+    to
+}
+
+/// Arrays can be read and written, but not compared: a solver would have to look at all elements.
+pub(crate) fn no_array_equations<'a>(
+    terms: &Terms,
+    formulas: impl Iterator<Item = &'a TermId>,
+    span: Span,
+) -> Result<(), Diagnostic> {
+    let mut seen = FxHashSet::default();
+    let mut stack: Vec<TermId> = formulas.copied().collect();
+    while let Some(part) = stack.pop() {
+        if !seen.insert(part) {
+            continue;
+        }
+        let args = terms.args(part);
+        if *terms.op(part) == Op::Eq && terms.sort(args[0]).is_array() {
+            let message = "arrays are compared here, which is not supported";
+            return Err(Diagnostic::error(span, message)
+                .with_hint("an equation may define an array, as in a' = (store a i v)"));
+        }
+        stack.extend_from_slice(args);
+    }
+    Ok(())
+}

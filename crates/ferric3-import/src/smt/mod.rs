@@ -1,0 +1,8 @@
+//! SMT-LIB as Horn clauses and VMT-LIB use it: sorts, functions, terms with `let`.
+
+mod operators;
+mod sorts;
+mod terms;
+
+pub(crate) use sorts::read_sort;
+pub(crate) use terms::{Entry, Reader};

@@ -1,0 +1,310 @@
+//! VMT-LIB: SMT-LIB with annotations.
+//!
+//! `(! x :next y)` makes `x` a variable whose next value is `y`; variables without are inputs. The
+//! formulas marked `:init` and `:trans` are relations, taken apart as those of Horn clauses are;
+//! those marked `:invar-property` must hold in every state that can be reached.
+
+use ferric3_ivl::{Diagnostic, Span};
+use ferric3_term::{Op, SymbolId, TermId, Terms};
+use rustc_hash::FxHashSet;
+
+use crate::horn::no_array_equations;
+use crate::relation::{Case, Relation, cases};
+use crate::sexpr::{Atom, Expr, SExprs};
+use crate::smt::{Entry, Reader, read_sort};
+use crate::system::{Asked, Clause, Location, Placed, System, Variable, one_query};
+
+/// Reads a file.
+pub(crate) fn read(exprs: SExprs<'_>) -> Result<(System, Terms), Diagnostic> {
+    let commands = exprs.commands.clone();
+    let mut file = File {
+        reader: Reader::new(exprs),
+        declared: Vec::new(),
+        pairs: Vec::new(),
+        init: None,
+        trans: None,
+        properties: Vec::new(),
+    };
+    for command in commands {
+        if file.command(command)? {
+            break;
+        }
+    }
+    file.system()
+}
+
+struct File<'t> {
+    reader: Reader<'t>,
+    /// All variables.
+    declared: Vec<SymbolId>,
+    /// Variables and their next values.
+    pairs: Vec<(SymbolId, SymbolId, Span)>,
+    init: Option<Placed>,
+    trans: Option<Placed>,
+    properties: Vec<(String, Placed)>,
+}
+
+impl File<'_> {
+    /// Reads a command. True: nothing after it counts.
+    fn command(&mut self, command: Expr) -> Result<bool, Diagnostic> {
+        let exprs = &self.reader.exprs;
+        let items = exprs.list(command).unwrap_or_default().to_vec();
+        let Some(name) = exprs.head(command) else {
+            return Err(exprs.error(command, "a command was expected, such as (define-fun …)"));
+        };
+        match (name, &items[1..]) {
+            ("set-logic" | "set-info" | "set-option" | "check-sat", _) => {}
+            ("exit", _) => return Ok(true),
+            ("declare-fun", &[name, params, sort]) => {
+                if exprs.list(params).is_none_or(|params| !params.is_empty()) {
+                    let message = "functions without a definition are not supported";
+                    return Err(exprs.error(params, message));
+                }
+                self.declare(name, sort)?;
+            }
+            ("declare-const", &[name, sort]) => self.declare(name, sort)?,
+            ("define-sort", &[name, params, sort]) => {
+                if exprs.list(params).is_none_or(|params| !params.is_empty()) {
+                    return Err(exprs.error(params, "sorts with parameters are not supported"));
+                }
+                let sort = read_sort(exprs, &self.reader.sorts, sort)?;
+                let name = self.reader.symbol(name)?;
+                self.reader.sorts.insert(name, sort);
+            }
+            ("define-fun", &[name, params, sort, body]) => {
+                self.reader.define(name, params, sort, body)?;
+                self.annotations(body)?;
+            }
+            ("assert", &[formula]) if exprs.symbol(formula) == Some("true") => {}
+            ("assert", _) => {
+                return Err(exprs
+                    .error(
+                        command,
+                        "assertions mean nothing in VMT-LIB, but for (assert true)",
+                    )
+                    .with_hint("for Horn clauses, say --format horn"));
+            }
+            _ => {
+                let message = format!("the command `{name}` is not supported in this form");
+                return Err(exprs.error(command, message));
+            }
+        }
+        Ok(false)
+    }
+
+    fn declare(&mut self, name: Expr, sort: Expr) -> Result<(), Diagnostic> {
+        let sort = read_sort(&self.reader.exprs, &self.reader.sorts, sort)?;
+        let text = self.reader.symbol(name)?;
+        let (symbol, term) = self.reader.terms.fresh_symbol(text, sort);
+        self.reader.declare(name, Entry::Term(term))?;
+        self.declared.push(symbol);
+        Ok(())
+    }
+
+    /// What a body `(! term :key value …)` says about its term.
+    fn annotations(&mut self, body: Expr) -> Result<(), Diagnostic> {
+        let exprs = &self.reader.exprs;
+        if exprs.head(body) != Some("!") {
+            return Ok(());
+        }
+        let items = exprs.list(body).unwrap_or_default().to_vec();
+        let Some((&inner, mut rest)) = items[1..].split_first() else {
+            return Err(exprs.error(body, "there is nothing that is annotated"));
+        };
+        let is_key = |exprs: &SExprs<'_>, expr| {
+            exprs
+                .atom_of(expr)
+                .is_some_and(|(kind, _)| kind == Atom::Keyword)
+        };
+        while let Some((&key, more)) = rest.split_first() {
+            let exprs = &self.reader.exprs;
+            let Some((Atom::Keyword, name)) = exprs.atom_of(key) else {
+                return Err(exprs.error(key, "an annotation was expected, such as :next"));
+            };
+            let value = more.first().copied().filter(|&value| !is_key(exprs, value));
+            rest = if value.is_some() { &more[1..] } else { more };
+            self.annotation(inner, key, name, value)?;
+        }
+        Ok(())
+    }
+
+    fn annotation(
+        &mut self,
+        inner: Expr,
+        key: Expr,
+        name: &str,
+        value: Option<Expr>,
+    ) -> Result<(), Diagnostic> {
+        let span = self.reader.exprs.span(inner);
+        match name {
+            ":next" => {
+                let current = self.variable(inner)?;
+                let value = value.ok_or_else(|| {
+                    self.reader
+                        .exprs
+                        .error(key, "the name of the next value is missing")
+                })?;
+                let next = self.variable(value)?;
+                let terms = &self.reader.terms;
+                let (now, then) = (terms.symbol(current).sort, terms.symbol(next).sort);
+                if now != then {
+                    let message = format!("the next value has sort {then}, not {now}");
+                    return Err(self.reader.exprs.error(value, message));
+                }
+                let taken = |s: SymbolId| self.pairs.iter().any(|p| p.0 == s || p.1 == s);
+                if taken(current) || taken(next) || current == next {
+                    let message = "one of these variables is in another :next already";
+                    return Err(self.reader.exprs.error(key, message));
+                }
+                self.pairs.push((current, next, span));
+            }
+            ":init" | ":trans" => {
+                let term = self.reader.formula(inner)?;
+                let place = match name {
+                    ":init" => &mut self.init,
+                    _ => &mut self.trans,
+                };
+                if place.is_some() {
+                    let message = format!("there is another formula with {name}");
+                    return Err(self.reader.exprs.error(key, message));
+                }
+                *place = Some(Placed { term, span });
+            }
+            ":invar-property" => {
+                let term = self.reader.formula(inner)?;
+                let atom = value.and_then(|value| self.reader.exprs.atom_of(value));
+                let number = self.properties.len().to_string();
+                let name = atom.map_or(number, |(_, text)| text.to_owned());
+                self.properties.push((name, Placed { term, span }));
+            }
+            ":live-property" | ":ltl-property" => {
+                return Err(self
+                    .reader
+                    .exprs
+                    .error(
+                        key,
+                        format!("{name} is not supported: only safety can be checked"),
+                    )
+                    .with_hint("properties are formulas with :invar-property"));
+            }
+            ":named" => {}
+            _ => {
+                let message = format!("the annotation {name} is not supported");
+                return Err(self.reader.exprs.error(key, message));
+            }
+        }
+        Ok(())
+    }
+
+    /// A declared variable.
+    fn variable(&mut self, expr: Expr) -> Result<SymbolId, Diagnostic> {
+        let term = self.reader.term(expr)?;
+        let symbol = self.reader.terms.as_symbol(term);
+        let declared = symbol.filter(|symbol| self.declared.contains(symbol));
+        declared.ok_or_else(|| self.reader.exprs.error(expr, "a variable was expected"))
+    }
+
+    fn system(self) -> Result<(System, Terms), Diagnostic> {
+        let text = &self.reader.exprs.text;
+        let Some(trans) = self.trans else {
+            return Err(text
+                .error(0, 1, "there is no formula with :trans in this file")
+                .with_hint("for Horn clauses, say --format horn"));
+        };
+        let mut terms = self.reader.terms;
+        let after: FxHashSet<SymbolId> = self.pairs.iter().map(|pair| pair.1).collect();
+        let now: FxHashSet<SymbolId> = self.pairs.iter().map(|pair| pair.0).collect();
+        let free = |known: &FxHashSet<SymbolId>| -> Vec<SymbolId> {
+            let all = self.declared.iter().copied();
+            all.filter(|symbol| !known.contains(symbol)).collect()
+        };
+        let mut system = System::default();
+        let vars: Vec<Variable> = self
+            .pairs
+            .iter()
+            .map(|&(symbol, _, span)| Variable {
+                symbol,
+                name: terms.symbol(symbol).name.clone(),
+                sort: terms.symbol(symbol).sort,
+                span,
+            })
+            .collect();
+        let now_terms = symbol_terms(&mut terms, self.pairs.iter().map(|pair| pair.0));
+        let next_terms = symbol_terms(&mut terms, self.pairs.iter().map(|pair| pair.1));
+        let tt = terms.tt();
+        let init = self.init.unwrap_or(Placed {
+            term: tt,
+            span: trans.span,
+        });
+        let nothing = FxHashSet::default();
+        for (from, formula, known, outputs) in [
+            (None, init, &nothing, now_terms),
+            (Some(0), trans, &now, next_terms),
+        ] {
+            let found = solve(&mut terms, formula, free(known), outputs)?;
+            system.clauses.extend(found.into_iter().map(|case| Clause {
+                from,
+                to: 0,
+                inputs: case.inputs,
+                guard: case.guard,
+                values: case.outputs,
+                span: formula.span,
+            }));
+        }
+        for (property, (name, formula)) in self.properties.into_iter().enumerate() {
+            let symbols = terms.symbols_of(formula.term);
+            if symbols.iter().any(|symbol| after.contains(symbol)) {
+                let message = "a property is about states, and this one reads a next value";
+                return Err(Diagnostic::error(formula.span, message));
+            }
+            let bad = terms.mk(Op::Not, &[formula.term]);
+            let bad = Placed {
+                term: bad,
+                ..formula
+            };
+            let found = solve(&mut terms, bad, free(&now), Vec::new())?;
+            system
+                .queries
+                .push(one_query(&mut terms, found, 0, property, formula.span));
+            system.properties.push(Asked {
+                description: format!("invariant property {name}"),
+                name: Some(name),
+                span: formula.span,
+            });
+        }
+        system.locations.push(Location {
+            name: "state".to_owned(),
+            span: trans.span,
+            vars,
+            inputs: Vec::new(),
+            constraints: Vec::new(),
+            origin: 0,
+            fixed: Vec::new(),
+        });
+        Ok((system, terms))
+    }
+}
+
+fn symbol_terms(terms: &mut Terms, symbols: impl Iterator<Item = SymbolId>) -> Vec<TermId> {
+    symbols.map(|symbol| terms.symbol_term(symbol)).collect()
+}
+
+/// The cases of a formula.
+fn solve(
+    terms: &mut Terms,
+    formula: Placed,
+    unknowns: Vec<SymbolId>,
+    outputs: Vec<TermId>,
+) -> Result<Vec<Case>, Diagnostic> {
+    let relation = Relation {
+        unknowns,
+        parts: vec![formula.term],
+        outputs,
+    };
+    let found = cases(terms, &relation);
+    for case in &found {
+        let formulas = case.guard.iter().chain(&case.outputs);
+        no_array_equations(terms, formulas, formula.span)?;
+    }
+    Ok(found)
+}

@@ -1,0 +1,136 @@
+//! The one place that makes solvers.
+
+use std::fmt;
+
+use ferric3_sat::stream::StreamRecorder;
+use ferric3_sat::{Interrupt, SatBackend};
+
+use crate::confirm::Confirmed;
+use crate::{BitBlaster, SmtLibSolver, Solver, Witnesses};
+
+/// What answers queries.
+#[derive(Clone, Debug)]
+pub enum Backend {
+    /// Bit-blasting, with this SAT solver.
+    BitBlast(SatBackend),
+    /// A solver in another process.
+    Process(SmtLibSolver),
+    /// One of these, with others that have to confirm that there is no model.
+    Confirmed(Box<Backend>, Witnesses),
+}
+
+impl Backend {
+    /// A back end with other code than this one, to check its answers: no single solver can make a
+    /// wrong TRUE.
+    pub fn another(&self) -> Backend {
+        match self {
+            Backend::BitBlast(sat) => Backend::BitBlast(sat.another()),
+            Backend::Process(_) => Backend::BitBlast(SatBackend::default()),
+            Backend::Confirmed(first, _) => first.another(),
+        }
+    }
+
+    /// Its name.
+    pub fn name(&self) -> &str {
+        match self {
+            Backend::BitBlast(sat) => sat.name(),
+            Backend::Process(solver) => solver.name(),
+            Backend::Confirmed(first, _) => first.name(),
+        }
+    }
+
+    /// The version of a program that is not ours.
+    pub fn version(&self) -> Option<&str> {
+        match self {
+            Backend::BitBlast(_) => None,
+            Backend::Process(solver) => Some(solver.version()),
+            Backend::Confirmed(first, _) => first.version(),
+        }
+    }
+}
+
+impl Default for Backend {
+    fn default() -> Backend {
+        Backend::BitBlast(SatBackend::default())
+    }
+}
+
+/// The name, with the version if it has one.
+impl fmt::Display for Backend {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        write!(f, "{}", self.name())?;
+        match self.version() {
+            Some(version) => write!(f, " {version}"),
+            None => Ok(()),
+        }
+    }
+}
+
+/// How to make solvers: the one place that engines get them from.
+#[derive(Clone, Debug, Default)]
+pub struct SolverConfig {
+    /// What answers queries.
+    pub backend: Backend,
+    /// Interrupt handed to every solver.
+    pub interrupt: Interrupt,
+    /// Write the SAT queries of every context to a file of its own, to be replayed later. (Other
+    /// processes ask no SAT queries that could be written.)
+    pub record: Option<StreamRecorder>,
+    /// Who has to confirm certificates.
+    pub witnesses: Witnesses,
+}
+
+impl SolverConfig {
+    /// Solvers of this back end, with everything else by default.
+    pub fn new(backend: Backend) -> SolverConfig {
+        SolverConfig {
+            backend,
+            ..SolverConfig::default()
+        }
+    }
+
+    /// The same with [another](Backend::another) back end.
+    pub fn another(&self) -> SolverConfig {
+        SolverConfig {
+            backend: self.backend.another(),
+            ..self.clone()
+        }
+    }
+
+    /// Solvers for certificates: another back end, and the witnesses, who have not said anything yet.
+    pub fn certifier(&self) -> SolverConfig {
+        let another = self.another();
+        if self.witnesses.is_empty() {
+            return another;
+        }
+        let witnesses = self.witnesses.afresh();
+        SolverConfig {
+            backend: Backend::Confirmed(Box::new(another.backend), witnesses.clone()),
+            witnesses,
+            ..another
+        }
+    }
+
+    /// A fresh context.
+    pub fn create(&self) -> Box<dyn Solver> {
+        let mut solver = self.create_from(&self.backend);
+        solver.set_interrupt(self.interrupt.clone());
+        solver
+    }
+
+    fn create_from(&self, backend: &Backend) -> Box<dyn Solver> {
+        match backend {
+            Backend::BitBlast(sat) => {
+                let sat = sat.create();
+                Box::new(BitBlaster::with_sat(match &self.record {
+                    Some(recorder) => Box::new(recorder.wrap(sat)),
+                    None => sat,
+                }))
+            }
+            Backend::Process(solver) => Box::new(solver.create()),
+            Backend::Confirmed(first, witnesses) => {
+                Box::new(Confirmed::new(self.create_from(first), witnesses))
+            }
+        }
+    }
+}

@@ -1,0 +1,197 @@
+//! What a program can do, found out by asking: it is started once before any work, so that a program
+//! which is missing or no solver is an error of the user and not a missing answer.
+
+use std::time::{Duration, Instant};
+
+use ferric3_sat::Interrupt;
+
+use super::connection::{Connection, Wait};
+use super::error::SmtLibProcessError;
+use super::sexpr::SExpr;
+use super::tool::Tool;
+
+/// An easy question has an answer after this time, even on a loaded machine.
+const PATIENCE: Duration = Duration::from_secs(10);
+
+/// How assumptions are made.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub(super) enum Assuming {
+    /// `check-sat-assuming` and `get-unsat-assumptions`.
+    Literals,
+    /// As assertions with names that are popped after the query; `get-unsat-core` says which were used.
+    NamedAssertions,
+    /// As assertions that are popped; all of them count as used.
+    Assertions,
+}
+
+impl Assuming {
+    const ALL: [Assuming; 3] = [
+        Assuming::Literals,
+        Assuming::NamedAssertions,
+        Assuming::Assertions,
+    ];
+
+    fn option(self) -> Option<&'static str> {
+        match self {
+            Assuming::Literals => Some("produce-unsat-assumptions"),
+            Assuming::NamedAssertions => Some("produce-unsat-cores"),
+            Assuming::Assertions => None,
+        }
+    }
+
+    /// A query whose answer is known: `unsat`, because of the second assumption alone.
+    fn test(self) -> (&'static str, Option<&'static str>) {
+        match self {
+            Assuming::Literals => (
+                "(check-sat-assuming (q p))",
+                Some("(get-unsat-assumptions)"),
+            ),
+            Assuming::NamedAssertions => (
+                "(push 1)\n(assert (! (= q true) :named n1))\n(assert (! (= p true) :named n2))\n(check-sat)",
+                Some("(get-unsat-core)"),
+            ),
+            Assuming::Assertions => ("(push 1)\n(assert p)\n(check-sat)", None),
+        }
+    }
+}
+
+/// Has a model if the program knows arrays.
+const ARRAYS: &str = "(declare-fun a () (Array (_ BitVec 2) (_ BitVec 3)))
+(assert (= (select (store a #b01 #b101) #b10) #b001))";
+
+/// Has a model if it knows constant ones.
+const CONSTANT_ARRAYS: &str = "(declare-fun i () (_ BitVec 2))
+(assert (= (select ((as const (Array (_ BitVec 2) (_ BitVec 3))) #b101) i) #b101))";
+
+/// What a program can do.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub(super) struct Abilities {
+    pub(super) version: String,
+    pub(super) assuming: Assuming,
+    pub(super) knows: Knows,
+}
+
+/// Sorts beyond bit-vectors that a program knows.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub(super) struct Knows {
+    /// Arrays of bit-vectors.
+    pub(super) arrays: bool,
+    /// And constant ones.
+    pub(super) constant_arrays: bool,
+}
+
+/// Start a process that is ready for a context. A program that was a solver once answers soon, so that
+/// there is a limit if nobody sets one.
+pub(super) fn start(
+    tool: &Tool,
+    assuming: Assuming,
+    wait: &Wait<'_>,
+) -> Result<Connection, SmtLibProcessError> {
+    let mut connection = Connection::spawn(tool)?;
+    let wait = &Wait {
+        interrupt: wait.interrupt,
+        until: Some(wait.until.unwrap_or_else(|| Instant::now() + PATIENCE)),
+    };
+    let mut header = String::from("(set-option :print-success false)\n");
+    header.push_str("(set-option :produce-models true)\n");
+    if let Some(option) = assuming.option() {
+        header.push_str(&format!("(set-option :{option} true)\n"));
+    }
+    header.push_str(&format!("(set-logic {})\n(echo \"ready\")\n", tool.logic));
+    connection.send(header)?;
+    // What it says about options that it does not know comes before.
+    loop {
+        let answer = connection.receive(wait).map_err(|error| match error {
+            SmtLibProcessError::OverLimit => no_solver(tool, "it does not answer".to_owned()),
+            error => error,
+        })?;
+        if matches!(answer.as_atom(), Some("ready" | "\"ready\"")) {
+            return Ok(connection);
+        }
+    }
+}
+
+/// Find out what a program can do.
+pub(super) fn probe(tool: &Tool, interrupt: &Interrupt) -> Result<Abilities, SmtLibProcessError> {
+    let wait = Wait {
+        interrupt,
+        until: Some(Instant::now() + PATIENCE),
+    };
+    let mut reason = None;
+    for assuming in Assuming::ALL {
+        match answers_right(tool, assuming, &wait) {
+            Ok(version) => {
+                let knows = |commands: &str| answers_sat(tool, assuming, commands, &wait);
+                return Ok(Abilities {
+                    version,
+                    assuming,
+                    knows: Knows {
+                        arrays: knows(ARRAYS),
+                        constant_arrays: knows(CONSTANT_ARRAYS),
+                    },
+                });
+            }
+            Err(error @ (SmtLibProcessError::Spawn { .. } | SmtLibProcessError::Interrupted)) => {
+                return Err(error);
+            }
+            Err(error @ SmtLibProcessError::NoSolver { .. }) => return Err(error),
+            Err(SmtLibProcessError::OverLimit) => {
+                return Err(no_solver(tool, "it does not answer".to_owned()));
+            }
+            // The first complaint is the one that says most.
+            Err(error) => {
+                reason.get_or_insert(error.to_string());
+            }
+        }
+    }
+    Err(no_solver(tool, reason.unwrap_or_default()))
+}
+
+fn no_solver(tool: &Tool, reason: String) -> SmtLibProcessError {
+    SmtLibProcessError::NoSolver {
+        program: tool.program.clone(),
+        reason,
+    }
+}
+
+/// The version of a program that answers easy questions about bit-vectors.
+fn answers_right(
+    tool: &Tool,
+    assuming: Assuming,
+    wait: &Wait<'_>,
+) -> Result<String, SmtLibProcessError> {
+    let mut connection = start(tool, assuming, wait)?;
+    let expect = |answer: SExpr, is_right: bool| match is_right {
+        true => Ok(()),
+        false => Err(SmtLibProcessError::Unexpected(answer.to_string())),
+    };
+    let answer = connection.ask("(get-info :version)", wait)?;
+    let version = match answer.as_list() {
+        Some([_, version]) => version.to_string().trim_matches('"').to_owned(),
+        _ => "of unknown version".to_owned(),
+    };
+    let (query, core) = assuming.test();
+    let world = "(declare-fun x () (_ BitVec 8))\n(declare-fun p () Bool)\n(declare-fun q () Bool)\n\
+                 (define-fun d () (_ BitVec 8) (bvmul x x))\n(assert (= p (= d #x02)))";
+    let answer = connection.ask(&format!("{world}\n{query}"), wait)?;
+    let is_right = answer.as_atom() == Some("unsat");
+    expect(answer, is_right)?;
+    if let Some(core) = core {
+        let answer = connection.ask(core, wait)?;
+        let names = answer.as_list().unwrap_or_default();
+        let has = |name| names.iter().any(|n| n.as_atom() == Some(name));
+        let is_right = has("p") || has("n2");
+        expect(answer, is_right)?;
+    }
+    Ok(version)
+}
+
+/// Does the program say `sat`?
+fn answers_sat(tool: &Tool, assuming: Assuming, commands: &str, wait: &Wait<'_>) -> bool {
+    let mut connection = match start(tool, assuming, wait) {
+        Ok(connection) => connection,
+        Err(_) => return false,
+    };
+    let answer = connection.ask(&format!("{commands}\n(check-sat)"), wait);
+    answer.is_ok_and(|answer| answer.as_atom() == Some("sat"))
+}
