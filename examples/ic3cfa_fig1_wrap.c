@@ -3,6 +3,7 @@
 // engine bmc: UNKNOWN
 // engine ic3cfa: UNKNOWN
 // engine auto: UNKNOWN
+// engine ic3: UNKNOWN
 // native: skip
 // why: IC3CFA, Fig. 1 on machine integers: without the guard the counter wraps around after 2^31 - 10 steps
 //

@@ -22,6 +22,7 @@ mod automaton;
 mod build;
 mod call_graph;
 mod canonical;
+mod clauses;
 mod command;
 mod dot;
 mod execute;
@@ -34,6 +35,7 @@ mod split;
 mod stack;
 mod stop;
 mod svg;
+mod validate;
 mod wep;
 
 pub use automaton::{
@@ -43,12 +45,11 @@ pub use build::{BuildError, BuildOptions, Obstacles, build};
 pub use canonical::{
     EdgeForm, KnownValues, canonical_edges, canonical_edges_under, canonical_edges_until,
 };
+pub use clauses::{Clauses, Facts};
 pub use command::{Cmd, CmdId, Commands, Havoc, HavocId};
 pub use dot::dot;
 pub use execute::{EdgeRun, State, run_edge};
-pub use facts::{
-    Analysis, Decider, FactDomain, FactOptions, FactStats, Facts, analyse, analyse_until,
-};
+pub use facts::{Analysis, Decider, FactDomain, FactOptions, FactStats, analyse, analyse_until};
 pub use large_block::{
     BlockSize, LargeBlocks, blocks, blocks_until, large_blocks, mark_loop_heads,
 };
@@ -60,4 +61,5 @@ pub use restrict::{restrict, ways_by_target};
 pub use split::{SplitPath, paths, split, split_literals};
 pub use stop::{Stop, Stopped};
 pub use svg::svg;
+pub use validate::CfaError;
 pub use wep::wep;

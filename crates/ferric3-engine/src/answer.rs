@@ -1,6 +1,6 @@
 //! What an engine answers, before anybody has checked it.
 
-use ferric3_cfa::{EdgeId, LocId, State};
+use ferric3_cfa::{Clauses, EdgeId, LocId, State};
 use ferric3_ivl::Span;
 use ferric3_sat::Interrupt;
 use ferric3_term::TermId;
@@ -56,34 +56,39 @@ pub enum Proof {
 /// `(l, G, f, l')`: `I(l)(x) ∧ G(x, w) ⇒ I(l')(f(x, w))`.
 #[derive(Clone, Debug)]
 pub struct Invariant {
-    /// By location: clauses whose conjunction is the formula.
-    clauses: Vec<Vec<TermId>>,
+    clauses: Clauses,
 }
 
 impl Invariant {
     /// The invariant with the given clauses, one list per location.
     pub fn new(clauses: Vec<Vec<TermId>>) -> Invariant {
-        Invariant { clauses }
+        Clauses::new(clauses).into()
     }
 
     /// The clauses at a location.
     pub fn at(&self, loc: LocId) -> &[TermId] {
-        &self.clauses[loc.index()]
+        self.clauses.at(loc)
     }
 
     /// The clauses of each location, in the order of the locations.
     pub fn locations(&self) -> impl Iterator<Item = &[TermId]> {
-        self.clauses.iter().map(Vec::as_slice)
+        self.clauses.locations()
     }
 
     /// Number of clauses at all locations.
     pub fn len(&self) -> usize {
-        self.clauses.iter().map(Vec::len).sum()
+        self.clauses.len()
     }
 
     /// Has it no clause at all?
     pub fn is_empty(&self) -> bool {
-        self.len() == 0
+        self.clauses.is_empty()
+    }
+}
+
+impl From<Clauses> for Invariant {
+    fn from(clauses: Clauses) -> Invariant {
+        Invariant { clauses }
     }
 }
 
@@ -109,7 +114,7 @@ pub struct CounterexampleStep {
 #[derive(Clone, Debug, Default)]
 pub struct Knowledge {
     /// Clauses at locations that hold in every run: inductive together with the facts of the task.
-    pub known: Vec<(LocId, TermId)>,
+    pub known: Clauses,
     /// How deep it got.
     pub depth: Depth,
     /// Where the engine was, if it was excluding states.

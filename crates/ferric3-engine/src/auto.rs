@@ -11,11 +11,11 @@ use ferric3_term::Terms;
 use crate::check::judging;
 use crate::portfolio::{self, GroupAnswer, GroupOptions, Member};
 use crate::{
-    Answer, Bmc, Engine, EngineStats, Ic3Cfa, Ic3CfaOptions, KInduction, Knowledge, Localise,
-    Preset, Session, Task, Technique, UnknownReason, Unwind,
+    Answer, Bmc, Budget, Engine, EngineStats, Ic3Cfa, Ic3CfaOptions, KInduction, Knowledge,
+    Localise, Preset, Session, Task, Technique, UnknownReason, Unwind,
 };
 
-/// How much the bounded search may do before the group takes over; see [`Bmc::with_effort`].
+/// How much the bounded search may do before the group takes over; see [`Budget::effort`].
 const BMC_EFFORT: u64 = 500_000;
 
 /// The same for the search along loops, unless all of them end.
@@ -75,12 +75,12 @@ impl Auto {
         let local = ic3cfa.clone();
         let mut members = vec![
             Member::new(2, move || Ic3Cfa::new(ic3cfa.clone())),
-            Member::new(1, || KInduction::with_size(SIZE_LIMIT)),
+            Member::new(1, || KInduction::new(Budget::size(SIZE_LIMIT))),
         ];
         if self.options.deterministic {
             return members;
         }
-        members.push(Member::new(1, || Unwind::with_size(SIZE_LIMIT)));
+        members.push(Member::new(1, || Unwind::new(Budget::size(SIZE_LIMIT))));
         if Localise::pays(task) {
             members.push(Member::new(1, move || Localise::new(local.clone())));
         }
@@ -117,7 +117,7 @@ impl Engine for Auto {
     }
 
     fn solve(&mut self, task: &Task, terms: &mut Terms, session: &mut Session<'_>) -> Answer {
-        let mut unwind = Unwind::with_effort(UNWIND_EFFORT);
+        let mut unwind = Unwind::new(Budget::effort(UNWIND_EFFORT));
         let answer = unwind.solve(task, terms, session);
         let unwound = unwind.stats();
         self.knowledge = unwind.knowledge();
@@ -136,7 +136,7 @@ impl Engine for Auto {
             judge: &mut *session.judge,
         };
         let session = &mut session;
-        let mut bmc = Bmc::with_effort(BMC_EFFORT);
+        let mut bmc = Bmc::new(Budget::effort(BMC_EFFORT));
         let answer = bmc.solve(task, terms, session);
         let mut first = bmc.stats();
         first.solver.add(&unwound.solver);

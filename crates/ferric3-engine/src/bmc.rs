@@ -13,17 +13,14 @@ use ferric3_term::Terms;
 
 use crate::bounded::BoundedSearch;
 use crate::{
-    Answer, Depth, Engine, EngineStats, Interrupted, Knowledge, ProgressInfo, Proof, Session, Task,
-    UnknownReason,
+    Answer, Budget, Depth, Engine, EngineStats, Interrupted, Knowledge, ProgressInfo, Proof,
+    Session, Task, UnknownReason,
 };
 
 /// The engine.
 #[derive(Clone, Debug, Default)]
 pub struct Bmc {
-    /// Give up after that many edges; `None`: never.
-    pub max_depth: Option<usize>,
-    /// Give up after that much effort; `None`: never.
-    effort: Option<u64>,
+    budget: Budget,
     stats: EngineStats,
     /// How deep the last search got.
     depth: Depth,
@@ -36,19 +33,10 @@ const SHARE_OF_DEPTH: usize = 4;
 const EASY_CONFLICTS: u64 = 100;
 
 impl Bmc {
-    /// An engine that gives up after `max_depth` edges, or never.
-    pub fn new(max_depth: Option<usize>) -> Bmc {
+    /// An engine with a budget of edges or of effort.
+    pub fn new(budget: Budget) -> Bmc {
         Bmc {
-            max_depth,
-            ..Bmc::default()
-        }
-    }
-
-    /// An engine that gives up after an effort: the number of terms and clauses built and of
-    /// literals propagated.
-    pub fn with_effort(effort: u64) -> Bmc {
-        Bmc {
-            effort: Some(effort),
+            budget,
             ..Bmc::default()
         }
     }
@@ -60,16 +48,14 @@ impl Bmc {
         search: &mut BoundedSearch<'_>,
         session: &mut Session<'_>,
     ) -> Result<Option<Answer>, Interrupted> {
-        let max_depth = self.max_depth.unwrap_or(usize::MAX);
+        let max_depth = self.budget.max_bound();
         let mut layers = if search.plan().is_acyclic() {
             usize::MAX
         } else {
             1
         };
         loop {
-            let left = self
-                .effort
-                .map(|effort| effort.saturating_sub(search.effort(terms)));
+            let left = self.budget.left(search.effort(terms));
             search.limit(left);
             let before = search.solver().stats();
             let depth = search.depth();

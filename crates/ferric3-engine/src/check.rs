@@ -3,7 +3,7 @@
 use std::fmt;
 use std::time::{Duration, Instant};
 
-use ferric3_cfa::{FactOptions, LocId, Location, Obstacles, PassOptions, PassSet, PassStats};
+use ferric3_cfa::{Clauses, FactOptions, Location, Obstacles, PassOptions, PassSet, PassStats};
 use ferric3_ivl::Program;
 use ferric3_solver::SolverConfig;
 use ferric3_term::{TermId, Terms};
@@ -14,10 +14,10 @@ use crate::open::{Known, known};
 use crate::prepare::{Prepared, prepare};
 use crate::simulate::{Simulated, simulate};
 use crate::{
-    Answer, Auto, AutoOptions, Bmc, CertificateError, Certified, Depth, Engine, EngineStats, Ic3,
-    Ic3Cfa, Ic3CfaOptions, Invariant, KInduction, Localise, Obstacle, Progress, Proof,
-    PropertyStatus, Replay, ReplayError, Session, Simulate, SimulateOptions, Task, UnknownReason,
-    Unwind,
+    Answer, Auto, AutoOptions, Bmc, Budget, CertificateError, Certified, Depth, Engine,
+    EngineStats, Ic3, Ic3Cfa, Ic3CfaOptions, Invariant, KInduction, Localise, Obstacle, Progress,
+    Proof, PropertyStatus, Replay, ReplayError, Session, Simulate, SimulateOptions, Task,
+    UnknownReason, Unwind,
 };
 
 /// A verdict. TRUE and FALSE carry the evidence that they were checked, which only
@@ -67,9 +67,9 @@ impl EngineKind {
     pub fn create(&self) -> Box<dyn Engine> {
         match self {
             EngineKind::Auto(options) => Box::new(Auto::new(options.clone())),
-            EngineKind::Bmc { max_depth } => Box::new(Bmc::new(*max_depth)),
-            EngineKind::Unwind { max_bound } => Box::new(Unwind::new(*max_bound)),
-            EngineKind::KInduction { max_k } => Box::new(KInduction::new(*max_k)),
+            EngineKind::Bmc { max_depth } => Box::new(Bmc::new(Budget::bound(*max_depth))),
+            EngineKind::Unwind { max_bound } => Box::new(Unwind::new(Budget::bound(*max_bound))),
+            EngineKind::KInduction { max_k } => Box::new(KInduction::new(Budget::bound(*max_k))),
             EngineKind::Ic3Cfa(options) => Box::new(Ic3Cfa::new(options.clone())),
             EngineKind::Ic3(options) => Box::new(Ic3::new(options.clone())),
             EngineKind::Localise(options) => Box::new(Localise::new(options.clone())),
@@ -414,7 +414,7 @@ pub(crate) struct Run<'a> {
     refused: Option<CheckError>,
     /// What the last engine has proved on its way, about the task that it had: clauses that are
     /// inductive together with its facts.
-    pub(crate) learnt: Vec<(LocId, TermId)>,
+    pub(crate) learnt: Clauses,
 }
 
 impl<'a> Run<'a> {
@@ -432,7 +432,7 @@ impl<'a> Run<'a> {
             size: SizeStats::default(),
             pass_stats: Vec::new(),
             refused: None,
-            learnt: Vec::new(),
+            learnt: Clauses::default(),
         }
     }
 

@@ -6,7 +6,8 @@
 
 use std::collections::BTreeSet;
 
-use ferric3_cfa::{EdgeId, LocId};
+use ferric3_cfa::{Clauses, Edge, EdgeId, LocId, Location};
+use ferric3_ivl::IdxMap;
 use ferric3_solver::{CheckResult, Solver, SolverConfig, SolverStats};
 use ferric3_term::{Assignment, Evaluator, Substitution, SymbolId, TermId, Terms, Value};
 
@@ -20,11 +21,11 @@ pub(crate) struct Houdini<'a> {
     task: &'a Task,
     solvers: &'a SolverConfig,
     /// By location.
-    contexts: Vec<Option<Box<dyn Solver>>>,
-    /// By location: clauses that hold for sure.
-    known: Vec<Vec<TermId>>,
+    contexts: IdxMap<Location, Option<Box<dyn Solver>>>,
+    /// Clauses that hold for sure.
+    known: Clauses,
     /// By edge: clauses after it as clauses before it.
-    after: Vec<Option<Substitution>>,
+    after: IdxMap<Edge, Option<Substitution>>,
     /// A query gives up after so many conflicts, and its candidate with it.
     conflicts: u64,
 }
@@ -40,13 +41,12 @@ struct Open {
 impl<'a> Houdini<'a> {
     /// With the task's facts.
     pub(crate) fn new(task: &'a Task, solvers: &'a SolverConfig, conflicts: u64) -> Houdini<'a> {
-        let locations = task.cfa.locations.ids();
         Houdini {
             task,
             solvers,
-            contexts: (0..task.cfa.locations.len()).map(|_| None).collect(),
-            known: locations.map(|loc| task.facts.at(loc).to_vec()).collect(),
-            after: (0..task.cfa.edges.len()).map(|_| None).collect(),
+            contexts: task.cfa.locations.iter().map(|_| None).collect(),
+            known: task.facts.clone(),
+            after: task.cfa.edges.iter().map(|_| None).collect(),
             conflicts,
         }
     }
@@ -54,11 +54,10 @@ impl<'a> Houdini<'a> {
     /// More clauses that hold for sure.
     pub(crate) fn learn(&mut self, terms: &Terms, clauses: &[Candidate]) {
         for &(loc, clause) in clauses {
-            if !self.known[loc.index()].contains(&clause) {
-                self.known[loc.index()].push(clause);
-                if let Some(solver) = &mut self.contexts[loc.index()] {
-                    solver.assert(terms, clause);
-                }
+            if self.known.insert(loc, clause)
+                && let Some(solver) = &mut self.contexts[loc]
+            {
+                solver.assert(terms, clause);
             }
         }
     }
@@ -74,7 +73,7 @@ impl<'a> Houdini<'a> {
         let mut seen = BTreeSet::new();
         let mut open: Vec<Open> = Vec::new();
         for &(loc, clause) in candidates {
-            let is_new = !self.known[loc.index()].contains(&clause);
+            let is_new = !self.known.at(loc).contains(&clause);
             if loc != initial && is_new && seen.insert((loc, clause)) {
                 let shown = Vec::new();
                 open.push(Open { loc, clause, shown });
@@ -145,8 +144,8 @@ impl<'a> Houdini<'a> {
             .collect();
         let mut assumptions = vec![form.guard, violated];
         assumptions.extend(&here);
-        let (solvers, conflicts, known) = (self.solvers, self.conflicts, &self.known[from.index()]);
-        let solver = self.contexts[from.index()].get_or_insert_with(|| {
+        let (solvers, conflicts, known) = (self.solvers, self.conflicts, self.known.at(from));
+        let solver = self.contexts[from].get_or_insert_with(|| {
             let mut solver = solvers.create();
             solver.set_conflict_limit(Some(conflicts));
             for &clause in known {
@@ -178,7 +177,7 @@ impl<'a> Houdini<'a> {
                     .into_iter()
                     .map(|clause| Some(self.before(terms, edge, clause?)))
                     .collect();
-                let solver = self.contexts[from.index()].as_deref();
+                let solver = self.contexts[from].as_deref();
                 let model = solver.map(ModelOf);
                 let mut evaluator = Evaluator::new();
                 let mut number = 0;
@@ -201,7 +200,7 @@ impl<'a> Houdini<'a> {
     /// A clause over the state after the edge, as one over the state before.
     fn before(&mut self, terms: &mut Terms, edge: EdgeId, clause: TermId) -> TermId {
         let form = self.task.form(edge);
-        let after = self.after[edge.index()]
+        let after = self.after[edge]
             .get_or_insert_with(|| Substitution::new(form.next.iter().map(|(&s, &t)| (s, t))));
         let before = after.apply(terms, clause);
         terms.by_cases(before)

@@ -2,7 +2,7 @@
 
 use std::collections::{BTreeMap, BTreeSet};
 
-use ferric3_cfa::{Cfa, KnownValues, LocId};
+use ferric3_cfa::{Cfa, Clauses, KnownValues, LocId};
 use ferric3_term::{Op, SymbolId, TermId, Terms};
 
 use crate::Invariant;
@@ -42,8 +42,8 @@ impl Known {
     }
 
     /// By location: the clauses that say so.
-    pub(crate) fn into_clauses(self) -> Vec<Vec<TermId>> {
-        self.clauses
+    pub(crate) fn into_clauses(self) -> Clauses {
+        Clauses::new(self.clauses)
     }
 }
 
@@ -164,7 +164,7 @@ mod tests {
         let values: Vec<TermId> = known.at(head).expect("no clause").into_values().collect();
         assert_eq!(values, [one, one]);
         assert_eq!(known.at(cfa.initial), Some(BTreeMap::new()));
-        assert_eq!(known.into_clauses()[head.index()].len(), 2);
+        assert_eq!(known.into_clauses().at(head).len(), 2);
     }
 
     #[test]

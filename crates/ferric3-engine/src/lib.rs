@@ -12,6 +12,7 @@ mod answer;
 mod auto;
 mod bmc;
 mod bounded;
+mod budget;
 mod certificate;
 mod check;
 mod cube;
@@ -42,6 +43,7 @@ pub use answer::{
 };
 pub use auto::{Auto, AutoOptions};
 pub use bmc::Bmc;
+pub use budget::Budget;
 pub use certificate::{CertificateError, Certified, Patience, certify};
 pub use check::{
     CheckError, CheckOptions, CheckReport, EngineKind, SizeStats, StuckAt, Verdict, check,

@@ -7,11 +7,11 @@
 use std::collections::BTreeSet;
 use std::time::{Duration, Instant};
 
-use ferric3_cfa::{Cfa, Stop, TargetKind, canonical_edges_until, ways_by_target};
+use ferric3_cfa::{Cfa, Clauses, Stop, TargetKind, canonical_edges_until, ways_by_target};
 use ferric3_ivl::{IdxVec, Program, PropertyId, PropertyKind, Span};
 use ferric3_sat::Interrupt;
 use ferric3_solver::{CheckResult, SolverConfig};
-use ferric3_term::{TermId, Terms};
+use ferric3_term::Terms;
 
 use crate::certificate::check_invariant;
 use crate::{Certified, Invariant, Knowledge, Original, Patience, Proof, Task, certify};
@@ -121,16 +121,9 @@ impl Confirmed {
         solvers: &SolverConfig,
         knowledge: &Knowledge,
     ) -> Option<Confirmed> {
-        let mut clauses: Vec<Vec<TermId>> = vec![Vec::new(); task.cfa.locations.len()];
-        for loc in task.cfa.locations.ids() {
-            clauses[loc.index()].extend(task.facts.at(loc));
-        }
-        for &(loc, clause) in &knowledge.known {
-            if !clauses[loc.index()].contains(&clause) {
-                clauses[loc.index()].push(clause);
-            }
-        }
-        let known = Proof::Invariant(Invariant::new(clauses));
+        let mut clauses = Clauses::new(vec![Vec::new(); task.cfa.locations.len()]);
+        clauses.extend(task.facts.iter().chain(knowledge.known.iter()));
+        let known = Proof::Invariant(clauses.into());
         let carried = original.carry_back(terms, &known, &solvers.interrupt);
         let (task, Proof::Invariant(invariant)) = carried.ok()? else {
             return None;

@@ -3,12 +3,12 @@
 use std::time::{Duration, Instant};
 
 use ferric3_cfa::{
-    BuildOptions, Cfa, FactOptions, Facts, LocId, Obstacles, PassOptions, PassStats, Stop, Stopped,
-    TargetKind, analyse_until, blocks_until, build, mark_loop_heads, reduce_until,
+    BuildOptions, Cfa, Clauses, FactOptions, Facts, Obstacles, PassOptions, PassStats, Stop,
+    Stopped, TargetKind, analyse_until, blocks_until, build, mark_loop_heads, reduce_until,
 };
 use ferric3_ivl::Program;
 use ferric3_sat::Interrupt;
-use ferric3_term::{TermId, Terms};
+use ferric3_term::Terms;
 
 use crate::{Original, Progress, SizeStats, Task, UnknownReason};
 
@@ -31,7 +31,7 @@ impl Prepared {
         &self,
         terms: &mut Terms,
         is_asked: &dyn Fn(TargetKind) -> bool,
-        lemmas: &[(LocId, TermId)],
+        lemmas: &Clauses,
     ) -> Option<Prepared> {
         let task = self.task.restricted(terms, is_asked)?;
         let facts = task.facts.clone().with(lemmas);

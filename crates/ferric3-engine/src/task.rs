@@ -3,10 +3,10 @@
 use std::collections::BTreeMap;
 
 use ferric3_cfa::{
-    Cfa, Edge, EdgeForm, EdgeId, Facts, LocId, Stop, Stopped, TargetKind, canonical_edges,
-    canonical_edges_under, canonical_edges_until, restrict,
+    Cfa, Clauses, Edge, EdgeForm, EdgeId, Facts, LocId, Location, Stop, Stopped, TargetKind,
+    canonical_edges, canonical_edges_under, canonical_edges_until, restrict,
 };
-use ferric3_ivl::IdxVec;
+use ferric3_ivl::{IdxMap, IdxVec};
 use ferric3_term::{TermId, Terms};
 
 use crate::Invariant;
@@ -18,14 +18,14 @@ pub struct Task {
     /// The automaton.
     pub cfa: Cfa,
     /// Canonical forms.
-    pub forms: Vec<EdgeForm>,
+    pub forms: IdxMap<Edge, EdgeForm>,
     /// What is known from the outset. A proof that uses them must contain them.
     pub facts: Facts,
-    /// By location: what the forms of edges out of it rest on.
-    assumed: Vec<Vec<TermId>>,
-    incoming: Vec<Vec<EdgeId>>,
-    outgoing: Vec<Vec<EdgeId>>,
-    distance: Vec<usize>,
+    /// What the forms of the edges out of a location rest on.
+    assumed: Clauses,
+    incoming: IdxMap<Location, Vec<EdgeId>>,
+    outgoing: IdxMap<Location, Vec<EdgeId>>,
+    distance: IdxMap<Location, usize>,
 }
 
 impl Task {
@@ -36,8 +36,14 @@ impl Task {
 
     /// The same, unless somebody asks to stop.
     pub fn new_until(cfa: Cfa, terms: &mut Terms, stop: Stop<'_>) -> Result<Task, Stopped> {
+        debug_assert_eq!(
+            cfa.validate(terms),
+            Ok(()),
+            "an engine gets no such automaton"
+        );
         let forms = canonical_edges_until(&cfa, terms, stop)?;
-        Ok(Task::with_forms(cfa, &forms, Vec::new()))
+        let forms = forms.iter().cloned().collect();
+        Ok(Task::with_forms(cfa, forms, Clauses::default()))
     }
 
     /// The same automaton as it is in states of an invariant: forms are right for those, and smaller.
@@ -50,12 +56,12 @@ impl Task {
     ) -> Result<Task, Stopped> {
         let known = Known::of(&cfa, terms, invariant);
         let forms = canonical_edges_under(&cfa, terms, &|loc| known.at(loc), stop)?;
-        Ok(Task::with_forms(cfa, &forms, known.into_clauses()))
+        let forms = forms.iter().cloned().collect();
+        Ok(Task::with_forms(cfa, forms, known.into_clauses()))
     }
 
-    fn with_forms(cfa: Cfa, forms: &IdxVec<EdgeForm>, assumed: Vec<Vec<TermId>>) -> Task {
-        let forms = forms.iter().cloned().collect();
-        let (incoming, outgoing) = (cfa.incoming(), cfa.outgoing());
+    fn with_forms(cfa: Cfa, forms: IdxMap<Edge, EdgeForm>, assumed: Clauses) -> Task {
+        let (incoming, outgoing) = (cfa.incoming().into(), cfa.outgoing().into());
         let distance = distances(&cfa, &outgoing);
         Task {
             cfa,
@@ -104,45 +110,45 @@ impl Task {
             form.cloned()
         });
         let forms = forms.collect::<Option<_>>()?;
-        let task = Task::with_forms(cfa, &forms, self.assumed.clone());
+        let task = Task::with_forms(cfa, forms, self.assumed.clone());
         Some(task.with_facts(self.facts.clone()))
     }
 
     /// The canonical form of an edge.
     pub fn form(&self, edge: EdgeId) -> &EdgeForm {
-        &self.forms[edge.index()]
+        &self.forms[edge]
     }
 
     /// Clauses that must hold at a location for the forms of the edges out of it to be right.
     pub fn assumed(&self, loc: LocId) -> &[TermId] {
-        self.assumed.get(loc.index()).map_or(&[], Vec::as_slice)
+        self.assumed.at(loc)
     }
 
     /// Edges into a location.
     pub fn incoming(&self, loc: LocId) -> &[EdgeId] {
-        &self.incoming[loc.index()]
+        &self.incoming[loc]
     }
 
     /// Edges out of a location.
     pub fn outgoing(&self, loc: LocId) -> &[EdgeId] {
-        &self.outgoing[loc.index()]
+        &self.outgoing[loc]
     }
 
     /// The least number of edges from initial to `loc`; `usize::MAX` if there is no way.
     pub fn distance(&self, loc: LocId) -> usize {
-        self.distance[loc.index()]
+        self.distance[loc]
     }
 }
 
-fn distances(cfa: &Cfa, outgoing: &[Vec<EdgeId>]) -> Vec<usize> {
-    let mut distance = vec![usize::MAX; cfa.locations.len()];
-    distance[cfa.initial.index()] = 0;
+fn distances(cfa: &Cfa, outgoing: &IdxMap<Location, Vec<EdgeId>>) -> IdxMap<Location, usize> {
+    let mut distance = IdxMap::filled(cfa.locations.len(), usize::MAX);
+    distance[cfa.initial] = 0;
     let mut queue = std::collections::VecDeque::from([cfa.initial]);
     while let Some(loc) = queue.pop_front() {
-        for &edge in &outgoing[loc.index()] {
+        for &edge in &outgoing[loc] {
             let to = cfa.edges[edge].to;
-            if distance[to.index()] == usize::MAX {
-                distance[to.index()] = distance[loc.index()] + 1;
+            if distance[to] == usize::MAX {
+                distance[to] = distance[loc] + 1;
                 queue.push_back(to);
             }
         }

@@ -22,7 +22,7 @@ fn task(mut cfa: Cfa, terms: &mut Terms) -> Task {
 /// For every edge `(l, G, f, l')`: `facts(l) ∧ G ⇒ facts(l')∘f`.
 fn assert_inductive(task: &Task, terms: &mut Terms, what: &str) {
     assert!(task.facts.at(task.cfa.initial).is_empty(), "{what}");
-    for form in &task.forms {
+    for form in task.forms.iter() {
         if form.edge.to == task.cfa.error {
             continue;
         }

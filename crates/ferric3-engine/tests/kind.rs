@@ -2,7 +2,7 @@
 
 use ferric3_cfa::{BuildOptions, Facts, LocId, build, large_blocks};
 use ferric3_engine::{
-    Answer, Engine, Exchange, KInduction, Patience, Proof, Session, Task, certify,
+    Answer, Budget, Engine, Exchange, KInduction, Patience, Proof, Session, Task, certify,
 };
 use ferric3_ivl::Program;
 use ferric3_ivl::builder::{Builder, Operand, bv};
@@ -77,9 +77,19 @@ fn a_shift_register_needs_as_many_edges_as_it_is_long() {
     shift_register(&mut b);
     let (program, mut terms) = b.finish();
     let task = task(&program, &mut terms);
-    let answer = solve(&task, &mut terms, KInduction::new(Some(3)), Vec::new());
+    let answer = solve(
+        &task,
+        &mut terms,
+        KInduction::new(Budget::bound(Some(3))),
+        Vec::new(),
+    );
     assert!(matches!(answer, Answer::Unknown(_)), "{answer:?}");
-    let answer = solve(&task, &mut terms, KInduction::new(Some(4)), Vec::new());
+    let answer = solve(
+        &task,
+        &mut terms,
+        KInduction::new(Budget::bound(Some(4))),
+        Vec::new(),
+    );
     // The inputs only choose the way, so that it can be said as an invariant.
     let Answer::Safe(Proof::Invariant(invariant)) = answer else {
         panic!("not a proof by an invariant: {answer:?}");
@@ -124,12 +134,22 @@ fn even(task: &Task, terms: &mut Terms) -> Vec<Vec<TermId>> {
 fn facts_make_the_step_case_hold() {
     let (program, mut terms) = evens(3);
     let task = task(&program, &mut terms);
-    let answer = solve(&task, &mut terms, KInduction::new(Some(10)), Vec::new());
+    let answer = solve(
+        &task,
+        &mut terms,
+        KInduction::new(Budget::bound(Some(10))),
+        Vec::new(),
+    );
     assert!(matches!(answer, Answer::Unknown(_)), "{answer:?}");
     let facts = Facts::new(even(&task, &mut terms));
     assert_eq!(facts.len(), 1);
     let task = task.with_facts(facts);
-    let answer = solve(&task, &mut terms, KInduction::new(Some(10)), Vec::new());
+    let answer = solve(
+        &task,
+        &mut terms,
+        KInduction::new(Budget::bound(Some(10))),
+        Vec::new(),
+    );
     assert!(
         matches!(answer, Answer::Safe(Proof::Invariant(_))),
         "{answer:?}"
@@ -149,7 +169,12 @@ fn what_others_tell_becomes_part_of_the_proof() {
                 .map(move |&clause| (loc, clause))
         })
         .collect();
-    let answer = solve(&task, &mut terms, KInduction::new(Some(10)), told.clone());
+    let answer = solve(
+        &task,
+        &mut terms,
+        KInduction::new(Budget::bound(Some(10))),
+        told.clone(),
+    );
     let Answer::Safe(Proof::Invariant(invariant)) = answer else {
         panic!("not a proof by an invariant: {answer:?}");
     };
@@ -162,12 +187,22 @@ fn what_others_tell_becomes_part_of_the_proof() {
 fn errors_are_found_and_effort_is_limited() {
     let (program, mut terms) = evens(16);
     let task = task(&program, &mut terms);
-    let answer = solve(&task, &mut terms, KInduction::new(None), Vec::new());
+    let answer = solve(
+        &task,
+        &mut terms,
+        KInduction::new(Budget::default()),
+        Vec::new(),
+    );
     let Answer::Unsafe(counterexample) = answer else {
         panic!("the error was not found: {answer:?}");
     };
     // Into the loop, eight times around, and out.
     assert_eq!(counterexample.steps.len(), 10);
-    let answer = solve(&task, &mut terms, KInduction::with_effort(10), Vec::new());
+    let answer = solve(
+        &task,
+        &mut terms,
+        KInduction::new(Budget::effort(10)),
+        Vec::new(),
+    );
     assert!(matches!(answer, Answer::Unknown(_)), "{answer:?}");
 }

@@ -151,3 +151,95 @@ impl<T> FromIterator<T> for IdxVec<T> {
         }
     }
 }
+
+/// A value for each item of an [`IdxVec<K>`], indexed like it.
+#[derive(Debug)]
+pub struct IdxMap<K, V> {
+    values: Vec<V>,
+    of: PhantomData<fn() -> K>,
+}
+
+impl<K, V> IdxMap<K, V> {
+    /// The same value for each of so many items.
+    pub fn filled(len: usize, value: V) -> IdxMap<K, V>
+    where
+        V: Clone,
+    {
+        IdxMap::from(vec![value; len])
+    }
+
+    /// Number of values.
+    pub fn len(&self) -> usize {
+        self.values.len()
+    }
+
+    /// Is it empty?
+    pub fn is_empty(&self) -> bool {
+        self.values.is_empty()
+    }
+
+    /// Values in order.
+    pub fn iter(&self) -> std::slice::Iter<'_, V> {
+        self.values.iter()
+    }
+
+    /// Values in order, to change.
+    pub fn iter_mut(&mut self) -> std::slice::IterMut<'_, V> {
+        self.values.iter_mut()
+    }
+
+    /// Positions and values in order.
+    pub fn iter_enumerated(&self) -> impl DoubleEndedIterator<Item = (Idx<K>, &V)> {
+        let values = self.values.iter().enumerate();
+        values.map(|(i, value)| (Idx::new(i), value))
+    }
+}
+
+impl<K, V: Clone> Clone for IdxMap<K, V> {
+    fn clone(&self) -> Self {
+        IdxMap::from(self.values.clone())
+    }
+}
+
+impl<K, V: PartialEq> PartialEq for IdxMap<K, V> {
+    fn eq(&self, other: &Self) -> bool {
+        self.values == other.values
+    }
+}
+impl<K, V: Eq> Eq for IdxMap<K, V> {}
+
+/// No values, for no items.
+impl<K, V> Default for IdxMap<K, V> {
+    fn default() -> Self {
+        IdxMap::from(Vec::new())
+    }
+}
+
+impl<K, V> From<Vec<V>> for IdxMap<K, V> {
+    fn from(values: Vec<V>) -> Self {
+        IdxMap {
+            values,
+            of: PhantomData,
+        }
+    }
+}
+
+impl<K, V> FromIterator<V> for IdxMap<K, V> {
+    fn from_iter<I: IntoIterator<Item = V>>(iter: I) -> Self {
+        IdxMap::from(Vec::from_iter(iter))
+    }
+}
+
+impl<K, V> Index<Idx<K>> for IdxMap<K, V> {
+    type Output = V;
+
+    fn index(&self, idx: Idx<K>) -> &V {
+        &self.values[idx.index()]
+    }
+}
+
+impl<K, V> IndexMut<Idx<K>> for IdxMap<K, V> {
+    fn index_mut(&mut self, idx: Idx<K>) -> &mut V {
+        &mut self.values[idx.index()]
+    }
+}

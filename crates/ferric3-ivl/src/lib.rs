@@ -22,7 +22,7 @@ mod validate;
 
 pub use diagnostic::{Diagnostic, Severity};
 pub use display::display_program;
-pub use index::{Idx, IdxVec};
+pub use index::{Idx, IdxMap, IdxVec};
 pub use interp::{
     Coverage, Inputs, Interpreter, ListInputs, Observer, PlainInputs, RandomInputs, RecordedInput,
     RecordingInputs, RunLimits, RunOutcome, SplitMix64, Step, StepKind,

@@ -1,5 +1,6 @@
 // expect: TRUE
 // engine ic3cfa: UNKNOWN
+// engine ic3: UNKNOWN
 // why: an interpreter with a table of labels, one jump behind every instruction
 
 extern void __VERIFIER_assert(int);

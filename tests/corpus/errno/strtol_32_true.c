@@ -2,6 +2,7 @@
 // options: --32
 // engine ic3cfa: UNKNOWN
 // engine kind: UNKNOWN
+// engine ic3: UNKNOWN
 // why: Numbers in text that are too large set errno; it stayed 0.
 #include <assert.h>
 #include <errno.h>

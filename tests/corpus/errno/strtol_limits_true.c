@@ -2,6 +2,7 @@
 // engine bmc: UNKNOWN
 // engine ic3cfa: UNKNOWN
 // engine kind: UNKNOWN
+// engine ic3: UNKNOWN
 // why: Only numbers that do not fit are errors, and these give the limit.
 #include <assert.h>
 #include <errno.h>

@@ -1,4 +1,5 @@
 // expect: TRUE
+// engine ic3: UNKNOWN
 // why: A format and a list from a function of the program.
 #include <assert.h>
 #include <stdarg.h>

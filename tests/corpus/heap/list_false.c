@@ -1,5 +1,6 @@
 // expect: FALSE
 // engine ic3cfa: UNKNOWN
+// engine ic3: UNKNOWN
 // why: a list of bounded length is built and summed
 
 #include <stdlib.h>

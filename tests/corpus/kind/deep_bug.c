@@ -2,6 +2,7 @@
 // engine bmc: UNKNOWN
 // engine ic3cfa: UNKNOWN
 // engine kind: UNKNOWN
+// engine ic3: UNKNOWN
 // why: an error behind two thousand rounds
 
 extern _Bool __VERIFIER_nondet_bool(void);

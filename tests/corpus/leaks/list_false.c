@@ -1,6 +1,7 @@
 // expect: FALSE
 // check: leak
 // engine ic3cfa: UNKNOWN
+// engine ic3: UNKNOWN
 // why: What a reachable object points to is reachable, and a node that is taken out is not.
 #include <stdlib.h>
 struct node { int value; struct node *next; };

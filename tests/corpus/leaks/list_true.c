@@ -2,6 +2,7 @@
 // check: leak
 // engine ic3cfa: UNKNOWN
 // engine kind: UNKNOWN
+// engine ic3: UNKNOWN
 // why: What a reachable object points to is reachable, and a node that is taken out is not.
 #include <stdlib.h>
 struct node { int value; struct node *next; };

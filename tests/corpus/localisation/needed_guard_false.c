@@ -1,5 +1,6 @@
 // expect: FALSE
 // engine ic3cfa: UNKNOWN
+// engine ic3: UNKNOWN
 // why: one more may be opened, and closed
 
 extern unsigned __VERIFIER_nondet_uint(void);

@@ -3,6 +3,7 @@
 // engine kind: UNKNOWN
 // engine ic3cfa: UNKNOWN
 // engine unwind: UNKNOWN
+// engine ic3: UNKNOWN
 // why: a table-driven checksum of a constant string has one run, which is its proof
 
 extern void __VERIFIER_assert(int);

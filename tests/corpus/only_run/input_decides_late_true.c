@@ -2,6 +2,7 @@
 // engine bmc: UNKNOWN
 // engine kind: UNKNOWN
 // engine ic3cfa: UNKNOWN
+// engine ic3: UNKNOWN
 // why: the run is the same for a while, then a branch asks an input, too
 
 extern int __VERIFIER_nondet_int(void);

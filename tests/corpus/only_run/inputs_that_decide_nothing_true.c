@@ -3,6 +3,7 @@
 // engine kind: UNKNOWN
 // engine ic3cfa: UNKNOWN
 // engine unwind: UNKNOWN
+// engine ic3: UNKNOWN
 // why: inputs and uninitialised bytes are copied about, but no branch depends on them
 
 extern int __VERIFIER_nondet_int(void);

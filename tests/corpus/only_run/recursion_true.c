@@ -3,6 +3,7 @@
 // engine kind: UNKNOWN
 // engine ic3cfa: UNKNOWN
 // engine unwind: UNKNOWN
+// engine ic3: UNKNOWN
 // why: recursion with known arguments has one run, however deep it is
 
 extern void __VERIFIER_assert(int);

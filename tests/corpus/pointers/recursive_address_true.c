@@ -1,5 +1,6 @@
 // expect: TRUE
 // engine ic3cfa: UNKNOWN
+// engine ic3: UNKNOWN
 // why: each activation has locals of its own
 
 extern void __VERIFIER_assert(int);

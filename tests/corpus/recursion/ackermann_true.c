@@ -1,5 +1,6 @@
 // expect: TRUE
 // engine ic3cfa: UNKNOWN
+// engine ic3: UNKNOWN
 // why: an argument of a recursive call is a recursive call
 
 extern void __VERIFIER_assert(int);

@@ -1,5 +1,6 @@
 // expect: FALSE
 // engine ic3cfa: UNKNOWN
+// engine ic3: UNKNOWN
 // why: linear recursion that needs its parameter again
 
 extern void __VERIFIER_assert(int);

@@ -1,5 +1,6 @@
 // expect: TRUE
 // engine ic3cfa: UNKNOWN
+// engine ic3: UNKNOWN
 // why: two recursive calls in one expression
 
 extern void __VERIFIER_assert(int);

@@ -1,5 +1,6 @@
 // expect: TRUE
 // engine ic3cfa: UNKNOWN
+// engine ic3: UNKNOWN
 // why: a global counts the calls
 
 extern void __VERIFIER_assert(int);

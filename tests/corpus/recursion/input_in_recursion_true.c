@@ -1,5 +1,6 @@
 // expect: TRUE
 // engine ic3cfa: UNKNOWN
+// engine ic3: UNKNOWN
 // why: inputs are read at every depth
 
 extern void __VERIFIER_assert(int);

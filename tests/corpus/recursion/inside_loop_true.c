@@ -1,5 +1,6 @@
 // expect: TRUE
 // engine ic3cfa: UNKNOWN
+// engine ic3: UNKNOWN
 // why: a recursive function is called in a loop
 
 extern void __VERIFIER_assert(int);

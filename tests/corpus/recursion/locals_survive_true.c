@@ -1,5 +1,6 @@
 // expect: TRUE
 // engine ic3cfa: UNKNOWN
+// engine ic3: UNKNOWN
 // why: a local keeps its value while the function calls itself
 
 extern void __VERIFIER_assert(int);

@@ -1,5 +1,6 @@
 // expect: TRUE
 // engine ic3cfa: UNKNOWN
+// engine ic3: UNKNOWN
 // why: McCarthy's function, whose depth depends on its argument
 
 extern void __VERIFIER_assert(int);

@@ -2,6 +2,7 @@
 // engine bmc: UNKNOWN
 // engine kind: UNKNOWN
 // engine ic3cfa: UNKNOWN
+// engine ic3: UNKNOWN
 // why: a loop over a string of known length, with a choice for each character
 
 extern char __VERIFIER_nondet_char(void);

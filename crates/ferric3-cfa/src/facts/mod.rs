@@ -57,7 +57,7 @@ mod zone_terms;
 use std::collections::{BTreeMap, BTreeSet};
 use std::time::{Duration, Instant};
 
-use ferric3_term::{TermId, Terms};
+use ferric3_term::Terms;
 
 pub use self::decide::Decider;
 pub use self::emit::FactDomain;
@@ -68,68 +68,7 @@ use self::state::Variables;
 use self::zone_pack::{ZonePacks, zone_packs};
 use crate::large_block::CutPoints;
 use crate::passes::live_variables_until;
-use crate::{Cfa, EdgeId, Image, LocId, Reduction, Stop, Stopped};
-
-/// Facts by location.
-#[derive(Clone, Debug, Default)]
-pub struct Facts {
-    clauses: Vec<Vec<TermId>>,
-}
-
-impl Facts {
-    /// The facts with the given clauses, one list per location. `initial` has none.
-    pub fn new(clauses: Vec<Vec<TermId>>) -> Facts {
-        Facts { clauses }
-    }
-
-    /// The clauses at a location; just `false` if no run gets there.
-    pub fn at(&self, loc: LocId) -> &[TermId] {
-        self.clauses.get(loc.index()).map_or(&[], Vec::as_slice)
-    }
-
-    /// The same facts on a reduced automaton, for locations that stay.
-    #[must_use]
-    pub fn after(&self, reduction: &Reduction) -> Facts {
-        let mut clauses = Vec::new();
-        for (number, facts) in self.clauses.iter().enumerate() {
-            if facts.is_empty() {
-                continue;
-            }
-            if let Image::At(now) = reduction.image(LocId::new(number)) {
-                if clauses.len() <= now.index() {
-                    clauses.resize(now.index() + 1, Vec::new());
-                }
-                clauses[now.index()].extend(facts);
-            }
-        }
-        Facts { clauses }
-    }
-
-    /// These facts and others about the same automaton.
-    #[must_use]
-    pub fn with(mut self, others: &[(LocId, TermId)]) -> Facts {
-        for &(loc, clause) in others {
-            if self.clauses.len() <= loc.index() {
-                self.clauses.resize(loc.index() + 1, Vec::new());
-            }
-            let at = &mut self.clauses[loc.index()];
-            if !at.contains(&clause) {
-                at.push(clause);
-            }
-        }
-        self
-    }
-
-    /// Number of clauses at all locations.
-    pub fn len(&self) -> usize {
-        self.clauses.iter().map(Vec::len).sum()
-    }
-
-    /// Is nothing known?
-    pub fn is_empty(&self) -> bool {
-        self.len() == 0
-    }
-}
+use crate::{Cfa, EdgeId, Facts, Stop, Stopped};
 
 /// Options of [`analyse`].
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]

@@ -94,6 +94,7 @@ pub fn reduce_until(
             let before = size;
             cfa = outcome.cfa;
             idle += 1;
+            debug_assert_eq!(cfa.validate(terms), Ok(()), "after {:?}", entry.pass);
             if outcome.changed {
                 idle = 1;
                 reduction = reduction.then(&outcome.reduction);

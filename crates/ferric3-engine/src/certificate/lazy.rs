@@ -40,7 +40,7 @@ const FIRST: usize = 3;
 pub(super) fn is_large(task: &Task, terms: &Terms) -> bool {
     let mut seen: FxHashSet<TermId> = FxHashSet::default();
     let mut stack = Vec::new();
-    for form in &task.forms {
+    for form in task.forms.iter() {
         stack.push(form.guard);
         stack.extend(form.next.values());
         while let Some(term) = stack.pop() {

@@ -16,7 +16,7 @@ mod schedule;
 use std::collections::BTreeSet;
 use std::time::Instant;
 
-use ferric3_cfa::{LocId, Obstacles, TargetKind};
+use ferric3_cfa::{Clauses, Obstacles, TargetKind};
 use ferric3_ivl::{Program, PropertyId, PropertyKind};
 use ferric3_sat::Interrupt;
 use ferric3_term::{TermId, Terms};
@@ -97,7 +97,7 @@ struct Shared {
     mode: Mode,
     prepared: Prepared,
     /// Inductive together with the facts of the task.
-    lemmas: Vec<(LocId, TermId)>,
+    lemmas: Clauses,
 }
 
 /// How a search for some goals has ended.
@@ -262,7 +262,7 @@ impl Goals<'_> {
             Ok(prepared) => Some(Shared {
                 mode,
                 prepared,
-                lemmas: Vec::new(),
+                lemmas: Clauses::default(),
             }),
             Err(report) => {
                 self.give_up(terms, Some(*report));
@@ -414,12 +414,8 @@ impl Goals<'_> {
 
 impl Shared {
     /// Keep what a search has proved on its way.
-    fn learn(&mut self, learnt: &[(LocId, TermId)]) {
-        for lemma in learnt {
-            if !self.lemmas.contains(lemma) {
-                self.lemmas.push(*lemma);
-            }
-        }
+    fn learn(&mut self, learnt: &Clauses) {
+        self.lemmas.extend(learnt.iter());
     }
 }
 

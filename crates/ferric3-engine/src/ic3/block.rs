@@ -10,13 +10,13 @@ use super::obligation::{Obligation, Predecessor, Queue};
 use super::policy::{AtInitial, Blocked, Policy};
 use super::relative::{Consecution, union};
 use super::technique::Technique;
-use super::{LEMMA_LITERALS, LEMMAS, OBLIGATIONS, Search};
+use super::{LEMMA_LITERALS, LEMMAS, Level, OBLIGATIONS, Search};
 use crate::{Counterexample, Cube, Interrupted};
 
 /// What became of an obligation.
 enum Discharge {
     /// It is blocked at this level, the highest known.
-    Blocked(usize),
+    Blocked(Level),
     /// A predecessor of it has to be blocked first.
     Waits,
 }
@@ -56,7 +56,7 @@ impl Search<'_> {
             queue.count_visit(id);
             if top < self.frontier && self.has(Technique::Requeue) {
                 self.stats_of(Technique::Requeue).tried += 1;
-                queue.enqueue(id, top + 1);
+                queue.enqueue(id, top.above());
             }
         }
         Ok(None)
@@ -67,7 +67,7 @@ impl Search<'_> {
         &mut self,
         policy: &mut dyn Policy,
         queue: &mut Queue,
-        level: usize,
+        level: Level,
         id: Idx<Obligation>,
     ) -> Result<Discharge, Interrupted> {
         let Obligation {
@@ -97,7 +97,7 @@ impl Search<'_> {
                     self.source(predecessor.edge),
                     predecessor,
                     Some(id),
-                    level - 1,
+                    level.below(),
                 );
                 queue.enqueue(id, level);
                 Ok(Discharge::Waits)
@@ -107,7 +107,7 @@ impl Search<'_> {
 
     /// Generalise a cube that can be blocked, find the highest level where it can, and add the
     /// lemma. Returns that level.
-    fn learn(&mut self, policy: &mut dyn Policy, blocked: Blocked) -> Result<usize, Interrupted> {
+    fn learn(&mut self, policy: &mut dyn Policy, blocked: Blocked) -> Result<Level, Interrupted> {
         let (level, loc) = (blocked.level, blocked.loc);
         let cube = policy.generalise(self, blocked)?;
         debug_assert!(
@@ -127,10 +127,10 @@ impl Search<'_> {
     /// of it there (Eén et al.). Requires that it can be blocked at `level`.
     pub(crate) fn climb(
         &mut self,
-        level: usize,
+        level: Level,
         loc: LocId,
         mut cube: Cube,
-    ) -> Result<(usize, Cube), Interrupted> {
+    ) -> Result<(Level, Cube), Interrupted> {
         let mut top = level;
         if !self.has(Technique::Climb) {
             return Ok((top, cube));
@@ -138,19 +138,19 @@ impl Search<'_> {
         self.timed(Technique::Climb, |search| {
             while top < search.frontier {
                 search.stats_of(Technique::Climb).tried += 1;
-                match search.consecution(top + 1, loc, &cube)? {
+                match search.consecution(top.above(), loc, &cube)? {
                     Consecution::Holds(cores) => cube = union(&cores),
                     Consecution::Fails(_) => break,
                 }
                 search.stats_of(Technique::Climb).succeeded += 1;
-                top += 1;
+                top = top.above();
             }
             Ok((top, cube))
         })
     }
 
     /// Add the lemma `¬cube`. Requires that consecution was shown for `(level, loc, cube)`.
-    pub(crate) fn add_lemma(&mut self, level: usize, loc: LocId, cube: Cube) {
+    pub(crate) fn add_lemma(&mut self, level: Level, loc: LocId, cube: Cube) {
         self.frames.add(level, loc, cube.clone());
         self.contexts
             .add_lemma(self.terms, &self.frames, level, loc, &cube);

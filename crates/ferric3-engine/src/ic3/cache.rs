@@ -12,9 +12,9 @@ use rustc_hash::FxHashMap;
 
 use ferric3_cfa::LocId;
 
-use super::Search;
 use super::frames::Time;
 use super::relative::{EdgeAnswer, EdgeQuery, EdgeTest};
+use super::{Level, Search};
 use crate::Cube;
 
 /// Entries of one half.
@@ -24,7 +24,7 @@ type Key = (LocId, Box<[TermId]>);
 
 #[derive(Clone, Debug)]
 struct Entry {
-    level: usize,
+    level: Level,
     answer: CachedAnswer,
 }
 
@@ -70,7 +70,7 @@ impl QueryCache {
 impl Search<'_> {
     /// The answer to the query, if it is known.
     pub(super) fn cached(&mut self, test: &EdgeTest<'_>, query: &EdgeQuery) -> Option<EdgeAnswer> {
-        let (from, level) = (self.source(test.edge), test.level - 1);
+        let (from, level) = (self.source(test.edge), test.level.below());
         let key = (from, query.assumptions.clone().into_boxed_slice());
         let entry = self.cache.get(&key)?;
         match &entry.answer {
@@ -88,7 +88,7 @@ impl Search<'_> {
 
     /// Remember an answer.
     pub(super) fn remember(&mut self, test: &EdgeTest<'_>, query: EdgeQuery, answer: &EdgeAnswer) {
-        let level = test.level - 1;
+        let level = test.level.below();
         let answer = match answer {
             EdgeAnswer::Holds(core) => {
                 let used = query
@@ -119,7 +119,7 @@ mod tests {
         };
         let mut cache = QueryCache::default();
         let entry = || Entry {
-            level: 1,
+            level: Level::new(1),
             answer: CachedAnswer::Sat(0),
         };
         let (used, unused) = (key(0), key(1));
@@ -146,7 +146,7 @@ mod tests {
             let edge = search.task.outgoing(loc)[0];
             let (cube, other) = (Cube::new(vec![one]), Cube::new(vec![two]));
             let test = |level| EdgeTest {
-                level,
+                level: Level::new(level),
                 edge,
                 cube: &cube,
                 not: &cube,
@@ -165,10 +165,10 @@ mod tests {
             assert_eq!(known(search, one), [holds.clone(), holds.clone(), None]);
             search.remember(&test(4), query(two), &EdgeAnswer::Fails { has_model: true });
             assert_eq!(known(search, two), [None, fails.clone(), fails.clone()]);
-            search.add_lemma(3, loc, other.clone()); // In `F(3)`, not in `F(4)`.
+            search.add_lemma(Level::new(3), loc, other.clone()); // In `F(3)`, not in `F(4)`.
             assert_eq!(known(search, one), [holds.clone(), holds, None]);
             assert_eq!(known(search, two), [None, None, fails]);
-            search.add_lemma(4, loc, other);
+            search.add_lemma(Level::new(4), loc, other);
             assert_eq!(known(search, two), [None, None, None]);
         });
     }

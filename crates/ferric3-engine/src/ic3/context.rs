@@ -11,11 +11,13 @@
 //! A lemma that moved up or was subsumed leaves its old clause behind; when these outweigh the
 //! live ones, the context is built anew.
 
-use ferric3_cfa::{EdgeId, LocId};
+use ferric3_cfa::{Clauses, Edge, EdgeId, LocId, Location};
+use ferric3_ivl::IdxMap;
 use ferric3_solver::{Solver, SolverConfig, SolverStats};
 use ferric3_term::{Assignment, Sort, Substitution, SymbolId, TermId, Terms, Value};
 use rustc_hash::FxHashMap;
 
+use super::Level;
 use super::frames::Frames;
 use crate::{Cube, Interrupted, Task};
 
@@ -34,13 +36,13 @@ struct Context {
 pub(super) struct Contexts<'a> {
     task: &'a Task,
     solvers: &'a SolverConfig,
-    contexts: Vec<Option<Context>>,
-    /// By location: what holds at every level.
-    known: Vec<Vec<TermId>>,
+    contexts: IdxMap<Location, Option<Context>>,
+    /// What holds at every level.
+    known: Clauses,
     /// `a(i)`, shared by all contexts.
     activation: Vec<TermId>,
     /// By edge: literals after it as literals before it.
-    after: Vec<Option<Substitution>>,
+    after: IdxMap<Edge, Option<Substitution>>,
     /// Literals, and their cases taken apart.
     by_cases: FxHashMap<TermId, TermId>,
     /// Counters of contexts that are gone.
@@ -52,18 +54,14 @@ pub(super) struct Contexts<'a> {
 }
 
 impl<'a> Contexts<'a> {
-    pub(super) fn new(
-        task: &'a Task,
-        solvers: &'a SolverConfig,
-        known: Vec<Vec<TermId>>,
-    ) -> Contexts<'a> {
+    pub(super) fn new(task: &'a Task, solvers: &'a SolverConfig, known: Clauses) -> Contexts<'a> {
         Contexts {
             task,
             solvers,
-            contexts: (0..task.cfa.locations.len()).map(|_| None).collect(),
+            contexts: task.cfa.locations.iter().map(|_| None).collect(),
             known,
             activation: Vec::new(),
-            after: (0..task.cfa.edges.len()).map(|_| None).collect(),
+            after: task.cfa.edges.iter().map(|_| None).collect(),
             by_cases: FxHashMap::default(),
             past: SolverStats::default(),
             queries: 0,
@@ -74,7 +72,7 @@ impl<'a> Contexts<'a> {
     /// `literal∘f`: the literal over the state after the edge, as one over the state before.
     pub(super) fn before(&mut self, terms: &mut Terms, edge: EdgeId, literal: TermId) -> TermId {
         let form = self.task.form(edge);
-        let after = self.after[edge.index()]
+        let after = self.after[edge]
             .get_or_insert_with(|| Substitution::new(form.next.iter().map(|(&s, &t)| (s, t))));
         let before = after.apply(terms, literal);
         let by_cases = &mut self.by_cases;
@@ -84,21 +82,27 @@ impl<'a> Contexts<'a> {
     }
 
     /// The activation literal of a level.
-    pub(super) fn activation(&mut self, terms: &mut Terms, level: usize) -> TermId {
-        while self.activation.len() <= level {
+    pub(super) fn activation(&mut self, terms: &mut Terms, level: Level) -> TermId {
+        while self.activation.len() <= level.number() {
             let name = format!("level {}", self.activation.len());
             let (_, literal) = terms.fresh_symbol(name, Sort::Bool);
             self.activation.push(literal);
         }
-        self.activation[level]
+        self.activation[level.number()]
     }
 
-    /// Enter a clause that holds at every level.
-    pub(super) fn add_known(&mut self, terms: &Terms, loc: LocId, clause: TermId) {
-        self.known[loc.index()].push(clause);
-        if let Some(context) = &mut self.contexts[loc.index()] {
+    /// What holds at every level.
+    pub(super) fn known(&self) -> &Clauses {
+        &self.known
+    }
+
+    /// Enter a clause that holds at every level. Returns whether it is new.
+    pub(super) fn add_known(&mut self, terms: &Terms, loc: LocId, clause: TermId) -> bool {
+        let is_new = self.known.insert(loc, clause);
+        if let Some(context) = self.contexts[loc].as_mut().filter(|_| is_new) {
             context.solver.assert(terms, clause);
         }
+        is_new
     }
 
     /// Enter a lemma at `loc` into its context.
@@ -106,30 +110,28 @@ impl<'a> Contexts<'a> {
         &mut self,
         terms: &mut Terms,
         frames: &Frames,
-        level: usize,
+        level: Level,
         loc: LocId,
         cube: &Cube,
     ) {
-        if self.contexts[loc.index()].is_none() {
+        if self.contexts[loc].is_none() {
             return; // A new context takes all lemmas from the frames.
         }
         let live = frames.all(loc).count();
-        let context = self.contexts[loc.index()].as_ref().expect("checked above");
+        let context = self.contexts[loc].as_ref().expect("checked above");
         if context.clauses > 2 * live + DEAD_CLAUSES {
             self.past.add(&context.solver.stats());
-            self.contexts[loc.index()] = None;
+            self.contexts[loc] = None;
             return;
         }
         self.enter(terms, level, loc, cube);
     }
 
-    fn enter(&mut self, terms: &mut Terms, level: usize, loc: LocId, cube: &Cube) {
+    fn enter(&mut self, terms: &mut Terms, level: Level, loc: LocId, cube: &Cube) {
         let mut clause = cube.negated(terms);
         let active = self.activation(terms, level);
         clause.push(terms.not(active));
-        let context = self.contexts[loc.index()]
-            .as_mut()
-            .expect("the context exists");
+        let context = self.contexts[loc].as_mut().expect("the context exists");
         context.solver.assert_clause(terms, &clause);
         context.clauses += 1;
     }
@@ -139,7 +141,7 @@ impl<'a> Contexts<'a> {
         &mut self,
         terms: &mut Terms,
         frames: &Frames,
-        level: usize,
+        level: Level,
         loc: LocId,
         assumptions: &[TermId],
     ) -> Result<bool, Interrupted> {
@@ -154,7 +156,7 @@ impl<'a> Contexts<'a> {
         &mut self,
         terms: &mut Terms,
         frames: &Frames,
-        level: usize,
+        level: Level,
         loc: LocId,
         assumptions: &[TermId],
         conflicts: Option<u64>,
@@ -172,7 +174,7 @@ impl<'a> Contexts<'a> {
         loc: LocId,
         assumptions: &[TermId],
     ) -> Result<bool, Interrupted> {
-        self.prepare(terms, frames, loc, 0);
+        self.prepare(terms, frames, loc, Level::ZERO);
         self.ask(terms, loc, assumptions)
     }
 
@@ -214,7 +216,7 @@ impl<'a> Contexts<'a> {
         assumptions: &[TermId],
     ) -> Result<bool, Interrupted> {
         self.queries += 1;
-        let context = self.contexts[loc.index()]
+        let context = self.contexts[loc]
             .as_mut()
             .expect("the context was prepared");
         context.solver.set_conflict_limit(self.conflicts);
@@ -222,13 +224,13 @@ impl<'a> Contexts<'a> {
     }
 
     /// See to it that the context exists and knows all levels up to `level`.
-    fn prepare(&mut self, terms: &mut Terms, frames: &Frames, loc: LocId, level: usize) {
-        if self.contexts[loc.index()].is_none() {
+    fn prepare(&mut self, terms: &mut Terms, frames: &Frames, loc: LocId, level: Level) {
+        if self.contexts[loc].is_none() {
             let mut solver = self.solvers.create();
-            for &clause in &self.known[loc.index()] {
+            for &clause in self.known.at(loc) {
                 solver.assert(terms, clause);
             }
-            self.contexts[loc.index()] = Some(Context {
+            self.contexts[loc] = Some(Context {
                 solver,
                 levels: 0,
                 clauses: 0,
@@ -237,9 +239,9 @@ impl<'a> Contexts<'a> {
                 self.enter(terms, level, loc, cube);
             }
         }
-        let top = level.max(self.activation.len().saturating_sub(1));
-        self.activation(terms, top);
-        let context = self.contexts[loc.index()].as_mut().expect("made above");
+        let top = level.number().max(self.activation.len().saturating_sub(1));
+        self.activation(terms, Level::new(top));
+        let context = self.contexts[loc].as_mut().expect("made above");
         while context.levels < top {
             let lower = terms.not(self.activation[context.levels]);
             let upper = self.activation[context.levels + 1];
@@ -250,16 +252,14 @@ impl<'a> Contexts<'a> {
 
     /// The assumptions used by the last unsatisfiable query at `loc`.
     pub(super) fn failed(&self, loc: LocId) -> &[TermId] {
-        self.contexts[loc.index()]
+        self.contexts[loc]
             .as_ref()
             .map_or(&[], |c| c.solver.failed_assumptions())
     }
 
     /// The model of the last satisfiable query at `loc`.
     pub(super) fn model(&self, loc: LocId) -> Model<'_> {
-        let context = self.contexts[loc.index()]
-            .as_ref()
-            .expect("a query was asked here");
+        let context = self.contexts[loc].as_ref().expect("a query was asked here");
         Model {
             solver: context.solver.as_ref(),
         }

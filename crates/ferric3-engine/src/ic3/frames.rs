@@ -9,9 +9,11 @@
 
 use std::collections::BTreeMap;
 
-use ferric3_cfa::LocId;
-use ferric3_term::{TermId, Terms};
+use ferric3_cfa::{Clauses, LocId, Location};
+use ferric3_ivl::IdxMap;
+use ferric3_term::Terms;
 
+use super::Level;
 use super::propagate::PushFailure;
 use crate::{Cube, Task};
 
@@ -36,20 +38,20 @@ pub(crate) struct Lemma {
 pub(crate) struct Frames {
     /// By location, then by level. Levels without any are absent: programs can have thousands
     /// of locations and as many levels.
-    lemmas: Vec<BTreeMap<usize, Vec<Lemma>>>,
+    lemmas: IdxMap<Location, BTreeMap<Level, Vec<Lemma>>>,
     /// By level: how many lemmas it has at all locations.
-    count: BTreeMap<usize, usize>,
-    /// By location: below this level the frame is `false`.
-    depth: Vec<usize>,
+    count: BTreeMap<Level, usize>,
+    /// By location: below this level the frame is `false`; none: at all levels.
+    depth: IdxMap<Location, Option<Level>>,
     error: LocId,
     now: Time,
 }
 
 impl Frames {
     /// Frames without lemmas, which are `false` at each location below its depth.
-    pub(super) fn new(task: &Task, depth: Vec<usize>) -> Frames {
+    pub(super) fn new(task: &Task, depth: IdxMap<Location, Option<Level>>) -> Frames {
         Frames {
-            lemmas: vec![BTreeMap::new(); task.cfa.locations.len()],
+            lemmas: IdxMap::filled(task.cfa.locations.len(), BTreeMap::new()),
             count: BTreeMap::new(),
             depth,
             error: task.cfa.error,
@@ -68,24 +70,24 @@ impl Frames {
     }
 
     /// Is `F(level, loc) = false` because no run gets there so soon?
-    pub(crate) fn is_unreachable(&self, level: usize, loc: LocId) -> bool {
-        level < self.depth[loc.index()]
+    pub(crate) fn is_unreachable(&self, level: Level, loc: LocId) -> bool {
+        self.depth[loc].is_none_or(|depth| level < depth)
     }
 
     /// The highest level, from `level` on, at which a single lemma blocks all of `cube`.
-    pub(crate) fn blocked_at(&self, level: usize, loc: LocId, cube: &Cube) -> Option<usize> {
+    pub(crate) fn blocked_at(&self, level: Level, loc: LocId, cube: &Cube) -> Option<Level> {
         let blocks = |lemmas: &Vec<Lemma>| lemmas.iter().any(|old| old.cube.subsumes(cube));
-        let mut levels = self.lemmas[loc.index()].range(level..).rev();
+        let mut levels = self.lemmas[loc].range(level..).rev();
         levels
             .find(|(_, lemmas)| blocks(lemmas))
             .map(|(&level, _)| level)
     }
 
     /// Add the lemma `¬cube`; lemmas that say no more than it disappear.
-    pub(super) fn add(&mut self, level: usize, loc: LocId, cube: Cube) {
+    pub(super) fn add(&mut self, level: Level, loc: LocId, cube: Cube) {
         self.now += 1;
         let mut since = self.now;
-        let levels = &mut self.lemmas[loc.index()];
+        let levels = &mut self.lemmas[loc];
         for (&lower, lemmas) in levels.range_mut(..=level) {
             let before = lemmas.len();
             lemmas.retain(|old| {
@@ -110,20 +112,18 @@ impl Frames {
     }
 
     /// Has any location a lemma of exactly this level?
-    pub(super) fn has_lemmas_at(&self, level: usize) -> bool {
+    pub(super) fn has_lemmas_at(&self, level: Level) -> bool {
         self.count.get(&level).is_some_and(|&count| count > 0)
     }
 
     /// The lemmas of exactly this level.
-    pub(crate) fn at(&self, level: usize, loc: LocId) -> &[Lemma] {
-        self.lemmas[loc.index()]
-            .get(&level)
-            .map_or(&[], Vec::as_slice)
+    pub(crate) fn at(&self, level: Level, loc: LocId) -> &[Lemma] {
+        self.lemmas[loc].get(&level).map_or(&[], Vec::as_slice)
     }
 
     /// One of them.
-    pub(super) fn find_mut(&mut self, level: usize, loc: LocId, cube: &Cube) -> Option<&mut Lemma> {
-        let lemmas = self.lemmas[loc.index()].get_mut(&level)?;
+    pub(super) fn find_mut(&mut self, level: Level, loc: LocId, cube: &Cube) -> Option<&mut Lemma> {
+        let lemmas = self.lemmas[loc].get_mut(&level)?;
         lemmas.iter_mut().find(|lemma| lemma.cube == *cube)
     }
 
@@ -136,25 +136,25 @@ impl Frames {
     }
 
     /// All lemmas of a location with their levels.
-    pub(crate) fn all(&self, loc: LocId) -> impl Iterator<Item = (usize, &Cube)> {
-        let levels = self.lemmas[loc.index()].iter();
+    pub(crate) fn all(&self, loc: LocId) -> impl Iterator<Item = (Level, &Cube)> {
+        let levels = self.lemmas[loc].iter();
         levels.flat_map(|(&level, lemmas)| lemmas.iter().map(move |lemma| (level, &lemma.cube)))
     }
 
     /// The cubes that `F(level, loc)` excludes.
-    pub(crate) fn blocked(&self, level: usize, loc: LocId) -> impl Iterator<Item = &Cube> {
-        let levels = self.lemmas[loc.index()].range(level..);
+    pub(crate) fn blocked(&self, level: Level, loc: LocId) -> impl Iterator<Item = &Cube> {
+        let levels = self.lemmas[loc].range(level..);
         levels.flat_map(|(_, lemmas)| lemmas.iter().map(|lemma| &lemma.cube))
     }
 
     /// The cubes that `F(level, loc)` excludes, but did not exclude at time `then`.
     pub(super) fn blocked_since(
         &self,
-        level: usize,
+        level: Level,
         loc: LocId,
         then: Time,
     ) -> impl Iterator<Item = &Cube> {
-        let levels = self.lemmas[loc.index()].range(level..);
+        let levels = self.lemmas[loc].range(level..);
         let lemmas = levels.flat_map(|(_, lemmas)| lemmas);
         lemmas
             .filter(move |lemma| lemma.entered > then)
@@ -163,54 +163,58 @@ impl Frames {
 
     /// Does `F(level, loc)` imply `F(old, loc)` as it was at time `then`? (No, if that is not
     /// evident.)
-    pub(crate) fn is_within(&self, level: usize, loc: LocId, old: usize, then: Time) -> bool {
+    pub(crate) fn is_within(&self, level: Level, loc: LocId, old: Level, then: Time) -> bool {
         if level <= old || self.is_unreachable(level, loc) {
             return true;
         }
-        let below = self.lemmas[loc.index()].range(old..level);
+        let below = self.lemmas[loc].range(old..level);
         let mut left_behind = below.flat_map(|(_, lemmas)| lemmas);
         !self.is_unreachable(old, loc) && left_behind.all(|lemma| lemma.since > then)
     }
 
     /// Does `F(old, loc)` as it was at time `then` imply `F(level, loc)`? (No, if that is not
     /// evident.)
-    pub(crate) fn contains(&self, level: usize, loc: LocId, old: usize, then: Time) -> bool {
+    pub(crate) fn contains(&self, level: Level, loc: LocId, old: Level, then: Time) -> bool {
         level >= old && self.blocked_since(level, loc, then).next().is_none()
     }
 
     /// A level `i` up to the frontier with `F(i, l) = F(i+1, l)` everywhere.
-    pub(super) fn fixpoint(&self, frontier: usize) -> Option<usize> {
-        let connected = |&loc: &usize| loc != self.error.index() && !self.is_cut_off(loc);
-        let others = (0..self.depth.len()).filter(connected);
-        let farthest = others.map(|loc| self.depth[loc]).max().unwrap_or(0).max(1);
-        (farthest..=frontier).find(|&i| !self.has_lemmas_at(i))
+    pub(super) fn fixpoint(&self, frontier: Level) -> Option<Level> {
+        let others = self.depth.iter_enumerated();
+        let others = others.filter(|&(loc, _)| loc != self.error);
+        // Locations that are cut off do not count.
+        let farthest = others.filter_map(|(_, &depth)| depth).max();
+        let first = farthest.unwrap_or_default().max(Level::new(1));
+        first.to(frontier).find(|&i| !self.has_lemmas_at(i))
     }
 
     /// Is there no way from the initial location at all?
-    fn is_cut_off(&self, loc: usize) -> bool {
-        self.depth[loc] == usize::MAX
+    fn is_cut_off(&self, loc: LocId) -> bool {
+        self.depth[loc].is_none()
     }
 
-    /// By location: the clauses of the inductive invariant at a fixpoint, without facts.
-    pub(super) fn invariant(&self, terms: &mut Terms, fixpoint: usize) -> Vec<Vec<TermId>> {
-        let clauses = self.lemmas.iter().enumerate().map(|(loc, levels)| {
-            if loc == self.error.index() {
+    /// The clauses of the inductive invariant at a fixpoint, without facts.
+    pub(super) fn invariant(&self, terms: &mut Terms, fixpoint: Level) -> Clauses {
+        let clauses = self.lemmas.iter_enumerated().map(|(loc, levels)| {
+            if loc == self.error {
                 return Vec::new(); // Nothing to say: no edge leads there.
             }
             if self.is_cut_off(loc) {
                 return vec![terms.ff()];
             }
-            let above = levels.range(fixpoint + 1..).flat_map(|(_, lemmas)| lemmas);
+            let above = levels
+                .range(fixpoint.above()..)
+                .flat_map(|(_, lemmas)| lemmas);
             above.map(|lemma| lemma.cube.clause(terms)).collect()
         });
-        clauses.collect()
+        Clauses::new(clauses.collect())
     }
 }
 
 #[cfg(test)]
 mod tests {
     use ferric3_cfa::Cfa;
-    use ferric3_term::Sort;
+    use ferric3_term::{Sort, TermId};
 
     use super::super::testing::Rng;
     use super::*;
@@ -255,7 +259,10 @@ mod tests {
             let negated = literals.map(|l| terms.not(l));
             let task = Task::new(cfa, &mut terms);
             let depth = rng.below(3);
-            let mut frames = Frames::new(&task, vec![depth; task.cfa.locations.len()]);
+            let mut frames = Frames::new(
+                &task,
+                IdxMap::filled(task.cfa.locations.len(), Some(Level::new(depth))),
+            );
             // What the frames exclude besides: by level.
             let mut copy = [0; LEVELS];
             copy[..depth].fill(States::MAX);
@@ -277,18 +284,19 @@ mod tests {
                 for excluded in &mut copy[..=level] {
                     *excluded |= states_of(&cube, &literals, &negated);
                 }
-                frames.add(level, loc, cube);
+                frames.add(Level::new(level), loc, cube);
                 copies.push(copy);
                 assert_eq!(frames.now() + 1, copies.len() as Time);
                 assert_eq!(frames.len(), frames.all(loc).count());
                 for (level, &now) in copy.iter().enumerate() {
+                    let level = Level::new(level);
                     let blocked = frames.blocked(level, loc);
                     let blocked = blocked.map(|cube| states_of(cube, &literals, &negated));
                     let blocked = blocked.fold(0, |all, states| all | states);
                     assert!(frames.is_unreachable(level, loc) || blocked == now);
                     for (then, old) in copies.iter().enumerate() {
                         for (old_level, &before) in old.iter().enumerate() {
-                            let then = then as Time;
+                            let (then, old_level) = (then as Time, Level::new(old_level));
                             if frames.is_within(level, loc, old_level, then) {
                                 assert_eq!(before & !now, 0, "seed {seed}, time {then}");
                                 within += usize::from(level > old_level && before != 0);

@@ -10,11 +10,12 @@
 
 use std::collections::VecDeque;
 
-use ferric3_cfa::EdgeId;
+use ferric3_cfa::{Edge, EdgeId};
+use ferric3_ivl::IdxMap;
 
 use super::relative::{EdgeTest, OverEdge};
 use super::technique::Technique;
-use super::{Frames, Search, Time};
+use super::{Frames, Level, Search, Time};
 use crate::{Cube, Interrupted, Task};
 
 /// So many contexts are kept for an edge, the least recently used one goes first.
@@ -25,7 +26,7 @@ const CAPACITY: usize = 64;
 pub(crate) struct Generalisation {
     pub(crate) cube: Cube,
     pub(crate) result: Cube,
-    pub(crate) level: usize,
+    pub(crate) level: Level,
     pub(crate) then: Time,
     /// Solver queries that it took.
     pub(crate) cost: u64,
@@ -34,13 +35,13 @@ pub(crate) struct Generalisation {
 /// Earlier generalisations by edge, the most recently used first.
 #[derive(Clone, Debug, Default)]
 pub(super) struct Generalisations {
-    by_edge: Vec<VecDeque<Generalisation>>,
+    by_edge: IdxMap<Edge, VecDeque<Generalisation>>,
 }
 
 impl Generalisations {
     pub(super) fn new(task: &Task) -> Generalisations {
         Generalisations {
-            by_edge: vec![VecDeque::new(); task.cfa.edges.len()],
+            by_edge: IdxMap::filled(task.cfa.edges.len(), VecDeque::new()),
         }
     }
 
@@ -50,7 +51,7 @@ impl Generalisations {
         edge: EdgeId,
         fits: impl Fn(&Generalisation) -> bool,
     ) -> Option<Generalisation> {
-        let entries = &mut self.by_edge[edge.index()];
+        let entries = &mut self.by_edge[edge];
         let position = entries.iter().position(fits)?;
         let entry = entries.remove(position)?;
         entries.push_front(entry.clone());
@@ -58,7 +59,7 @@ impl Generalisations {
     }
 
     fn add(&mut self, edge: EdgeId, entry: Generalisation) {
-        let entries = &mut self.by_edge[edge.index()];
+        let entries = &mut self.by_edge[edge];
         entries.retain(|old| {
             let again = old.cube == entry.cube && old.result == entry.result;
             !(again && old.level <= entry.level)
@@ -91,10 +92,10 @@ impl Search<'_> {
             return Ok(None);
         }
         self.timed(Technique::ContextSupersets, |search| {
-            let (from, level) = (search.source(test.edge), test.level - 1);
+            let (from, level) = (search.source(test.edge), test.level.below());
             let found = search.find_generalisation(test.edge, |frames, entry| {
                 entry.result.subsumes(test.cube)
-                    && frames.is_within(level, from, entry.level - 1, entry.then)
+                    && frames.is_within(level, from, entry.level.below(), entry.then)
             });
             search.count(
                 Technique::ContextSupersets,
@@ -130,7 +131,7 @@ mod tests {
     fn the_least_recently_used_context_goes_first() {
         let mut terms = Terms::new();
         let mut contexts = Generalisations {
-            by_edge: vec![VecDeque::new()],
+            by_edge: IdxMap::filled(1, VecDeque::new()),
         };
         let edge: EdgeId = Idx::new(0);
         let cubes: Vec<Cube> = (0..=CAPACITY)
@@ -139,7 +140,7 @@ mod tests {
         let entry = |cube: &Cube| Generalisation {
             cube: cube.clone(),
             result: cube.clone(),
-            level: 1,
+            level: Level::new(1),
             then: 0,
             cost: 1,
         };

@@ -4,38 +4,41 @@
 //! frame starts at the distance of its location, and the frontier just below the distance of the
 //! error location: no run gets there sooner.
 
+use ferric3_cfa::Location;
+use ferric3_ivl::IdxMap;
 use ferric3_term::Terms;
 
-use super::Search;
 use super::known::is_unreachable;
 use super::technique::{Technique, TechniqueSet};
+use super::{Level, Search};
 use crate::Task;
 
-/// By location: the level below which its frame is `false`.
-pub(super) fn depths(task: &Task, terms: &Terms, techniques: TechniqueSet) -> Vec<usize> {
+/// By location: the level below which its frame is `false`, if there is one.
+pub(super) fn depths(
+    task: &Task,
+    terms: &Terms,
+    techniques: TechniqueSet,
+) -> IdxMap<Location, Option<Level>> {
     let exact = techniques.has(Technique::InitialFrames);
-    let depth = |distance: usize| match distance {
-        usize::MAX => usize::MAX, // No path at all: `false` for good.
-        distance if exact => distance,
-        distance => distance.min(1), // `F(0, l) = false`, `F(1, l) = true`.
-    };
     let with_facts = techniques.has(Technique::Facts);
     let is_reached = |loc| !(with_facts && is_unreachable(task, terms, loc));
-    let locations = task.cfa.locations.ids();
-    locations
-        .map(|loc| match is_reached(loc) {
-            true => depth(task.distance(loc)),
-            false => usize::MAX,
-        })
-        .collect()
+    let depth = |loc| match task.distance(loc) {
+        usize::MAX => None, // No path at all: `false` for good.
+        _ if !is_reached(loc) => None,
+        distance if exact => Some(Level::new(distance)),
+        distance => Some(Level::new(distance.min(1))), // `F(0, l) = false`, `F(1, l) = true`.
+    };
+    task.cfa.locations.ids().map(depth).collect()
 }
 
 /// The frontier before the first round.
-pub(super) fn frontier(task: &Task, techniques: TechniqueSet) -> usize {
+pub(super) fn frontier(task: &Task, techniques: TechniqueSet) -> Level {
     match task.distance(task.cfa.error) {
-        usize::MAX => 0,
-        distance if techniques.has(Technique::InitialFrames) => distance.saturating_sub(2),
-        _ => 0,
+        usize::MAX => Level::ZERO,
+        distance if techniques.has(Technique::InitialFrames) => {
+            Level::new(distance.saturating_sub(2))
+        }
+        _ => Level::ZERO,
     }
 }
 
@@ -92,10 +95,11 @@ mod tests {
                 techniques
             };
             let depths = depths(&task, &terms, techniques);
-            let of = |loc: ferric3_cfa::LocId| depths[loc.index()];
+            let of = |loc: ferric3_cfa::LocId| depths[loc];
+            let expected = expected.map(|level| Some(Level::new(level)));
             assert_eq!([initial, l1, l2, l3].map(of), expected);
-            assert_eq!(of(nowhere), usize::MAX);
-            assert_eq!(frontier(&task, techniques), first);
+            assert_eq!(of(nowhere), None);
+            assert_eq!(frontier(&task, techniques), Level::new(first));
         }
     }
 }

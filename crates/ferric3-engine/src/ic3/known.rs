@@ -7,8 +7,8 @@
 use ferric3_cfa::LocId;
 use ferric3_term::Terms;
 
-use super::Search;
 use super::technique::Technique;
+use super::{Level, Search};
 use crate::houdini::{Candidate, Houdini};
 use crate::{HotSpot, Interrupted, Invariant, Knowledge, Task};
 
@@ -25,28 +25,21 @@ pub(super) fn is_unreachable(task: &Task, terms: &Terms, loc: LocId) -> bool {
 
 impl Search<'_> {
     /// The inductive invariant at a fixpoint.
-    pub(super) fn invariant(&mut self, fixpoint: usize) -> Invariant {
+    pub(super) fn invariant(&mut self, fixpoint: Level) -> Invariant {
         let mut clauses = self.frames.invariant(self.terms, fixpoint);
-        for (lemmas, known) in clauses.iter_mut().zip(&self.known) {
-            lemmas.extend(known);
-        }
-        Invariant::new(clauses)
+        clauses.extend(self.contexts.known().iter());
+        clauses.into()
     }
 
     /// What is known so far, for the case that there will be no answer.
     pub(crate) fn knowledge(&self) -> Knowledge {
-        let locations = self.task.cfa.locations.ids();
-        let known = locations.flat_map(|loc| {
-            let clauses = self.known[loc.index()].iter();
-            clauses.map(move |&clause| (loc, clause))
-        });
         let hot_spot = self.at_hand.as_ref().map(|(loc, cube)| HotSpot {
             loc: *loc,
             lemmas: self.frames.all(*loc).count(),
             cube: cube.literals().to_vec(),
         });
         Knowledge {
-            known: known.collect(),
+            known: self.contexts.known().clone(),
             depth: self.depth,
             hot_spot,
         }
@@ -81,18 +74,12 @@ impl Search<'_> {
         }
         let mut facts: Vec<Candidate> = Vec::new();
         if !std::mem::replace(&mut self.knows_facts, true) {
-            for loc in self.task.cfa.locations.ids() {
-                facts.extend(self.task.facts.at(loc).iter().map(|&fact| (loc, fact)));
-            }
+            facts.extend(self.task.facts.iter());
         }
         let mut is_new = false;
         for &(loc, clause) in facts.iter().chain(clauses) {
-            let known = &mut self.known[loc.index()];
-            if loc != self.task.cfa.initial && !known.contains(&clause) {
-                known.push(clause);
-                self.contexts.add_known(self.terms, loc, clause);
-                is_new = true;
-            }
+            let says_something = loc != self.task.cfa.initial;
+            is_new |= says_something && self.contexts.add_known(self.terms, loc, clause);
         }
         if is_new {
             self.cache.forget_satisfiable();
@@ -109,12 +96,8 @@ impl Search<'_> {
             Some(houdini) => houdini,
             None => {
                 let mut houdini = Houdini::new(self.task, self.solvers, CONFLICTS);
-                let known = self.task.cfa.locations.ids();
-                let known = known.flat_map(|loc| {
-                    let clauses = self.known[loc.index()].iter();
-                    clauses.map(move |&clause| (loc, clause))
-                });
-                houdini.learn(self.terms, &known.collect::<Vec<_>>());
+                let known: Vec<Candidate> = self.contexts.known().iter().collect();
+                houdini.learn(self.terms, &known);
                 self.houdini.insert(houdini)
             }
         };

@@ -11,6 +11,7 @@
 //! | `policy.rs`          | the places at which algorithms differ          | Pono's hooks       |
 //! | `technique.rs`       | what can be switched, in any of them           | design 6           |
 //! | `initial.rs`         | initial frames from shortest paths             | Thesis 5.1         |
+//! | `level.rs`           | levels of frames                               |                    |
 //! | `frames.rs`          | location-local, delta-encoded frames           | IC3CFA IV, Eén     |
 //! | `known.rs`           | facts, and lemmas of other engines             | ours               |
 //! | `context.rs`         | one solver context per location                | design 5           |
@@ -42,6 +43,7 @@ mod generalisations;
 mod hit;
 mod initial;
 mod known;
+mod level;
 mod obligation;
 mod policy;
 mod propagate;
@@ -57,9 +59,10 @@ mod tests;
 use std::collections::BTreeMap;
 use std::time::Instant;
 
-use ferric3_cfa::{EdgeId, LocId};
+use ferric3_cfa::{Clauses, EdgeId, LocId, Location};
+use ferric3_ivl::IdxMap;
 use ferric3_solver::SolverConfig;
-use ferric3_term::{TermId, Terms};
+use ferric3_term::Terms;
 
 use self::cache::QueryCache;
 use self::context::Contexts;
@@ -75,6 +78,7 @@ use crate::{
 pub(crate) use self::frames::{Frames, Time};
 pub(crate) use self::generalisations::Generalisation;
 pub(crate) use self::hit::Hit;
+pub(crate) use self::level::Level;
 pub(crate) use self::obligation::Predecessor;
 pub(crate) use self::policy::{Blocked, Policy, Predecessors};
 pub(crate) use self::relative::{
@@ -99,14 +103,14 @@ pub(crate) struct Search<'a> {
     contexts: Contexts<'a>,
     frames: Frames,
     /// The frontier: frames below this level exclude the error.
-    frontier: usize,
+    frontier: Level,
     /// No run up to here ends in the error location.
     depth: Depth,
     cache: QueryCache,
     generalisations: Generalisations,
     layout: StateLayout,
     /// By location: the edge over which the last test of relative inductiveness failed.
-    last_failure: Vec<Option<EdgeId>>,
+    last_failure: IdxMap<Location, Option<EdgeId>>,
     /// Counters by name: those of the search and those of its policy.
     counters: BTreeMap<&'static str, u64>,
     technique_stats: Vec<TechniqueStats>,
@@ -117,9 +121,7 @@ pub(crate) struct Search<'a> {
     exchange: &'a mut dyn Exchange,
     /// The obligation at hand, if there is one.
     at_hand: Option<(LocId, Cube)>,
-    /// By location: what holds at every level.
-    known: Vec<Vec<TermId>>,
-    /// Are the facts of the task among that?
+    /// Are the facts of the task among what holds at every level?
     knows_facts: bool,
     /// Looks for lemmas that are inductive by now.
     houdini: Option<Houdini<'a>>,
@@ -134,11 +136,10 @@ impl<'a> Search<'a> {
         techniques: TechniqueSet,
         session: &'a mut Session<'_>,
     ) -> Search<'a> {
-        let facts = |loc: LocId| match techniques.has(Technique::Facts) {
-            true => task.facts.at(loc).to_vec(),
-            false => Vec::new(),
+        let known = match techniques.has(Technique::Facts) {
+            true => task.facts.clone(),
+            false => Clauses::default(),
         };
-        let known: Vec<Vec<TermId>> = task.cfa.locations.ids().map(facts).collect();
         let layout = StateLayout::new(&task.cfa, terms);
         let reported_terms = terms.len();
         let solvers = session.solvers;
@@ -147,13 +148,13 @@ impl<'a> Search<'a> {
             frames: Frames::new(task, initial::depths(task, terms, techniques)),
             terms,
             techniques,
-            contexts: Contexts::new(task, solvers, known.clone()),
+            contexts: Contexts::new(task, solvers, known),
             frontier: initial::frontier(task, techniques),
             depth: Depth::before_any_path(task),
             cache: QueryCache::default(),
             generalisations: Generalisations::new(task),
             layout,
-            last_failure: vec![None; task.cfa.locations.len()],
+            last_failure: IdxMap::filled(task.cfa.locations.len(), None),
             counters: COUNTERS.into_iter().map(|name| (name, 0)).collect(),
             technique_stats: vec![TechniqueStats::default(); Technique::ALL.len()],
             aside: false,
@@ -161,7 +162,6 @@ impl<'a> Search<'a> {
             progress: &mut *session.progress,
             exchange: &mut *session.exchange,
             at_hand: None,
-            known,
             knows_facts: techniques.has(Technique::Facts),
             houdini: None,
             reported_terms,
@@ -173,7 +173,7 @@ impl<'a> Search<'a> {
         self.count_initial_frames();
         self.count_facts();
         loop {
-            self.frontier += 1;
+            self.frontier = self.frontier.above();
             self.report_progress("blocking", 0);
             self.check_interrupt()?;
             self.receive();
@@ -204,7 +204,7 @@ impl<'a> Search<'a> {
                 }
             }
         }
-        self.depth = self.depth.max(Depth::behind_frames(self.frontier));
+        self.depth = self.depth.max(Depth::behind_frames(self.frontier.number()));
         Ok(None)
     }
 
@@ -265,7 +265,7 @@ impl<'a> Search<'a> {
     fn report_progress(&mut self, phase: &'static str, obligations: usize) {
         self.progress.update(&ProgressInfo {
             phase,
-            level: self.frontier,
+            level: self.frontier.number(),
             lemmas: self.frames.len(),
             obligations,
             queries: self.contexts.queries(),
@@ -300,7 +300,7 @@ impl<'a> Search<'a> {
         let techniques = self.techniques.iter();
         EngineStats {
             solver: self.contexts.stats(),
-            level: self.frontier,
+            level: self.frontier.number(),
             counters,
             contributions: Vec::new(),
             techniques: techniques

@@ -12,6 +12,7 @@ use std::collections::BinaryHeap;
 use ferric3_cfa::{EdgeId, LocId, State};
 use ferric3_ivl::{Idx, IdxVec};
 
+use super::Level;
 use crate::Cube;
 
 /// A cube whose states lead over `edge`, with some inputs, where they should not.
@@ -35,7 +36,7 @@ pub(super) struct Obligation {
 
 /// Level, then size if asked for, then depth (deepest first), then age (newest first).
 type QueueEntry = Reverse<(
-    usize,
+    Level,
     usize,
     Reverse<usize>,
     Reverse<usize>,
@@ -66,7 +67,7 @@ impl Queue {
         loc: LocId,
         step: Predecessor,
         successor: Option<Idx<Obligation>>,
-        level: usize,
+        level: Level,
     ) {
         let depth = successor.map_or(0, |s| self.obligations[s].depth + 1);
         let id = self.obligations.push(Obligation {
@@ -80,7 +81,7 @@ impl Queue {
     }
 
     /// An obligation has to be looked at (again).
-    pub(super) fn enqueue(&mut self, id: Idx<Obligation>, level: usize) {
+    pub(super) fn enqueue(&mut self, id: Idx<Obligation>, level: Level) {
         self.entries += 1;
         let Obligation { depth, step, .. } = &self.obligations[id];
         let size = if self.by_size { step.cube.len() } else { 0 };
@@ -90,14 +91,14 @@ impl Queue {
     }
 
     /// The next one, with its level.
-    pub(super) fn pop(&mut self) -> Option<(usize, Idx<Obligation>)> {
+    pub(super) fn pop(&mut self) -> Option<(Level, Idx<Obligation>)> {
         self.heap
             .pop()
             .map(|Reverse((level, _, _, _, id))| (level, id))
     }
 
     /// The level of the one that would be next.
-    pub(super) fn next_level(&self) -> Option<usize> {
+    pub(super) fn next_level(&self) -> Option<Level> {
         self.heap.peek().map(|Reverse(next)| next.0)
     }
 

@@ -2,7 +2,7 @@
 
 use super::obligation::{Chain, Predecessor};
 use super::relative::EdgeCore;
-use super::{Hit, Search};
+use super::{Hit, Level, Search};
 use crate::{Counterexample, Cube, Interrupted};
 
 use ferric3_cfa::LocId;
@@ -10,7 +10,7 @@ use ferric3_cfa::LocId;
 /// A cube that can be blocked: `F(level-1, l) ∧ [¬cube] ∧ G ∧ cube∘f` is unsatisfiable for every
 /// edge `(l, G, f, loc)`.
 pub(crate) struct Blocked {
-    pub(crate) level: usize,
+    pub(crate) level: Level,
     pub(crate) loc: LocId,
     pub(crate) cube: Cube,
     /// What each edge needs of it.
@@ -63,7 +63,7 @@ pub(crate) trait Policy: Predecessors {
     fn learnt(
         &mut self,
         _: &mut Search<'_>,
-        _level: usize,
+        _level: Level,
         _loc: LocId,
         _cube: &Cube,
     ) -> Result<(), Interrupted> {

@@ -6,11 +6,11 @@
 
 use ferric3_cfa::{EdgeId, LocId};
 
-use super::Search;
 use super::frames::Time;
 use super::relative::{Consecution, union};
 use super::state::PackedState;
 use super::technique::Technique;
+use super::{Level, Search};
 use crate::{Cube, Interrupted};
 
 /// Why a lemma of level `i` cannot be pushed.
@@ -35,7 +35,7 @@ impl Search<'_> {
     }
 
     fn push_all(&mut self) -> Result<(), Interrupted> {
-        for level in 1..=self.frontier {
+        for level in Level::new(1).to(self.frontier) {
             if !self.frames.has_lemmas_at(level) {
                 continue;
             }
@@ -56,12 +56,12 @@ impl Search<'_> {
         Ok(())
     }
 
-    fn push(&mut self, level: usize, loc: LocId, cube: &Cube) -> Result<(), Interrupted> {
+    fn push(&mut self, level: Level, loc: LocId, cube: &Cube) -> Result<(), Interrupted> {
         self.stats_of(Technique::Push).tried += 1;
-        match self.consecution(level + 1, loc, cube)? {
+        match self.consecution(level.above(), loc, cube)? {
             Consecution::Holds(cores) => {
                 self.stats_of(Technique::Push).succeeded += 1;
-                self.add_lemma(level + 1, loc, union(&cores));
+                self.add_lemma(level.above(), loc, union(&cores));
             }
             Consecution::Fails(hit) if hit.search().has(Technique::TriggeredPush) => {
                 let failure = PushFailure {
@@ -79,7 +79,7 @@ impl Search<'_> {
     }
 
     /// Does the state that stood in the way of a push stand there still?
-    fn still_fails(&mut self, level: usize, loc: LocId, cube: &Cube) -> Result<bool, Interrupted> {
+    fn still_fails(&mut self, level: Level, loc: LocId, cube: &Cube) -> Result<bool, Interrupted> {
         if !self.has(Technique::TriggeredPush) {
             return Ok(false);
         }
@@ -103,7 +103,7 @@ impl Search<'_> {
             stats.succeeded += 1;
             stats.saved += 1;
             debug_assert!(!search.aside(|search| {
-                let tested = search.consecution(level + 1, loc, cube);
+                let tested = search.consecution(level.above(), loc, cube);
                 tested.map(|outcome| outcome.holds())
             })?);
             let now = search.frames.now();

@@ -19,7 +19,7 @@ use ferric3_cfa::{EdgeId, LocId};
 use ferric3_term::TermId;
 
 use super::technique::Technique;
-use super::{Hit, Search};
+use super::{Hit, Level, Search};
 use crate::{Cube, Interrupted};
 
 /// With `limit-conflicts`, attempts to generalise give up after so many conflicts: a lemma that
@@ -93,7 +93,7 @@ pub(crate) fn union(cores: &[EdgeCore]) -> Cube {
 /// One edge of a test.
 #[derive(Clone, Copy, Debug)]
 pub(crate) struct EdgeTest<'c> {
-    pub(crate) level: usize,
+    pub(crate) level: Level,
     pub(crate) edge: EdgeId,
     pub(crate) cube: &'c Cube,
     /// A self-loop may start outside this cube only. Any `not ⊇ g` is sound for the lemma `¬g`.
@@ -101,14 +101,14 @@ pub(crate) struct EdgeTest<'c> {
 }
 
 impl<'a> Search<'a> {
-    /// Can `cube` be blocked at `(level, loc)`? Requires `level ≥ 1`.
+    /// Can `cube` be blocked at `(level, loc)`? Requires `level > 0`.
     pub(crate) fn consecution(
         &mut self,
-        level: usize,
+        level: Level,
         loc: LocId,
         cube: &Cube,
     ) -> Result<Consecution<'_, 'a>, Interrupted> {
-        debug_assert!(level >= 1 && loc != self.task.cfa.initial);
+        debug_assert!(level > Level::ZERO && loc != self.task.cfa.initial);
         let mut cores = Vec::new();
         for edge in self.edges_by_hope(loc) {
             let test = EdgeTest {
@@ -134,7 +134,7 @@ impl<'a> Search<'a> {
     /// The same, where any answer will do.
     pub(crate) fn blocks(
         &mut self,
-        level: usize,
+        level: Level,
         loc: LocId,
         cube: &Cube,
     ) -> Result<Blocks<'_, 'a>, Interrupted> {
@@ -167,14 +167,14 @@ impl<'a> Search<'a> {
     /// later tests would be another one than in a release build.
     fn failed_over(&mut self, loc: LocId, edge: EdgeId) {
         if !self.aside {
-            self.last_failure[loc.index()] = Some(edge);
+            self.last_failure[loc] = Some(edge);
         }
     }
 
     /// The edges into a location, the one that failed last first: it is likely to fail again.
     fn edges_by_hope(&self, loc: LocId) -> Vec<EdgeId> {
         let mut edges = self.task.incoming(loc).to_vec();
-        if let Some(last) = self.last_failure[loc.index()] {
+        if let Some(last) = self.last_failure[loc] {
             edges.sort_by_key(|&edge| edge != last);
         }
         edges
@@ -242,7 +242,7 @@ impl<'a> Search<'a> {
     /// Is the frame before the edge `false` because no run gets there so soon?
     fn starts_unreachable(&self, test: &EdgeTest<'_>) -> bool {
         let from = self.source(test.edge);
-        self.frames.is_unreachable(test.level - 1, from)
+        self.frames.is_unreachable(test.level.below(), from)
     }
 
     /// `G`, `¬not` for a self-loop, and the literals of the cube before the edge.
@@ -284,7 +284,7 @@ impl<'a> Search<'a> {
         }
         let limit = (may_give_up && self.has(Technique::LimitConflicts)).then_some(CONFLICTS);
         self.stats_of(Technique::LimitConflicts).tried += u64::from(limit.is_some());
-        let level = test.level - 1;
+        let level = test.level.below();
         let answer =
             self.contexts
                 .try_check(self.terms, &self.frames, level, from, &assumptions, limit)?;

@@ -1,7 +1,7 @@
 //! The seams of the core, with policies made for it.
 
 use ferric3_cfa::{Facts, State, run_edge};
-use ferric3_term::Assignment;
+use ferric3_term::{Assignment, TermId};
 
 use super::obligation::Chain;
 use super::policy::AtInitial;
@@ -121,7 +121,7 @@ fn what_is_done_aside_leaves_no_trace() {
         let before = traces(search);
         let holds = |search: &mut Search<'_>| {
             let tested = search
-                .consecution(5, loc, &cube)
+                .consecution(Level::new(5), loc, &cube)
                 .expect("nobody interrupts");
             tested.holds()
         };
@@ -179,10 +179,7 @@ fn what_is_exchanged_rests_on_the_facts() {
             chains: 0,
         };
         let answer = search.run(&mut policy).expect("nobody interrupts");
-        assert_eq!(
-            search.known[loc.index()].len(),
-            if exchange { 2 } else { 0 }
-        );
+        assert_eq!(search.contexts.known().len(), if exchange { 2 } else { 0 });
         let Answer::Safe(proof) = answer else {
             panic!("5 is not reached");
         };

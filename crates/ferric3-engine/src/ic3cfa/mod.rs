@@ -25,7 +25,7 @@ use ferric3_term::Terms;
 
 use self::generalise::Pipeline;
 use self::predecessor::Preconditions;
-use crate::ic3::{Blocked, Hit, Policy, Predecessor, Predecessors, Search};
+use crate::ic3::{Blocked, Hit, Level, Policy, Predecessor, Predecessors, Search};
 use crate::{Answer, Cube, Engine, EngineStats, Interrupted, Knowledge, Session, Task};
 
 pub use self::options::{Ic3CfaOptions, Preset};
@@ -114,7 +114,7 @@ impl Policy for CfaPolicy {
     fn learnt(
         &mut self,
         search: &mut Search<'_>,
-        level: usize,
+        level: Level,
         loc: LocId,
         cube: &Cube,
     ) -> Result<(), Interrupted> {

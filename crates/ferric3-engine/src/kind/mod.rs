@@ -15,8 +15,8 @@ use ferric3_term::Terms;
 use self::step::StepCase;
 use crate::bounded::BoundedSearch;
 use crate::{
-    Answer, Depth, Engine, EngineStats, Interrupted, Knowledge, ProgressInfo, Proof, Session, Task,
-    UnknownReason,
+    Answer, Budget, Depth, Engine, EngineStats, Interrupted, Knowledge, ProgressInfo, Proof,
+    Session, Task, UnknownReason,
 };
 
 /// The step case is tried up to this `k`: what has no proof by then has hardly one at all, and the
@@ -30,39 +30,17 @@ const ALL_UP_TO: usize = 8;
 /// The engine.
 #[derive(Clone, Debug, Default)]
 pub struct KInduction {
-    /// Give up after this `k`; `None`: never.
-    max_k: Option<usize>,
-    /// Give up after that much effort; `None`: never.
-    effort: Option<u64>,
-    /// Give up after building so many terms and clauses; `None`: never.
-    max_size: Option<u64>,
+    budget: Budget,
     stats: EngineStats,
     /// How deep the last search got.
     depth: Depth,
 }
 
 impl KInduction {
-    /// An engine that gives up after `max_k`, or never.
-    pub fn new(max_k: Option<usize>) -> KInduction {
+    /// An engine with a budget, whose bound is one of `k`.
+    pub fn new(budget: Budget) -> KInduction {
         KInduction {
-            max_k,
-            ..KInduction::default()
-        }
-    }
-
-    /// An engine that gives up after an effort: the number of terms and clauses built and of
-    /// literals propagated.
-    pub fn with_effort(effort: u64) -> KInduction {
-        KInduction {
-            effort: Some(effort),
-            ..KInduction::default()
-        }
-    }
-
-    /// An engine that gives up after building so many terms and clauses.
-    pub fn with_size(max_size: u64) -> KInduction {
-        KInduction {
-            max_size: Some(max_size),
+            budget,
             ..KInduction::default()
         }
     }
@@ -75,8 +53,7 @@ impl KInduction {
         step: &mut StepCase<'_>,
         session: &mut Session<'_>,
     ) -> Result<Answer, Interrupted> {
-        let max_k = self.max_k.unwrap_or(usize::MAX);
-        let max_size = self.max_size.unwrap_or(u64::MAX);
+        let (budget, max_k) = (self.budget, self.budget.max_bound());
         let first_term = terms.len();
         let mut k = 0;
         // Whether all runs have ended is asked whenever the depth has doubled.
@@ -85,11 +62,10 @@ impl KInduction {
             let last = k;
             k = (k + if k < ALL_UP_TO { 1 } else { k / 4 }).min(max_k);
             let left = |base: &BoundedSearch<'_>, step: &StepCase<'_>, terms: &Terms| {
-                let spent = base.effort(terms) + step.effort();
-                self.effort.map(|effort| effort.saturating_sub(spent))
+                budget.left(base.effort(terms) + step.effort())
             };
             let clauses = base.solver().stats().clauses + step.solver().stats().clauses;
-            let is_too_large = (terms.len() - first_term) as u64 + clauses > max_size;
+            let is_too_large = budget.is_too_large((terms.len() - first_term) as u64 + clauses);
             let is_spent = is_too_large || left(base, step, terms) == Some(0);
             if is_spent || k == last {
                 return Ok(Answer::Unknown(UnknownReason::Bound(base.depth())));

@@ -12,8 +12,8 @@
 use std::collections::BTreeSet;
 
 use ferric3_cfa::{
-    BlockSize, Cfa, Cmd, CmdId, Commands, EdgeId, Facts, Image, LocId, Pass, PassOptions, PassSet,
-    Reduced, Reduction, Stop, Stopped, blocks_until, live_variables, reduce_until,
+    BlockSize, Cfa, Clauses, Cmd, CmdId, Commands, EdgeId, Facts, Image, LocId, Pass, PassOptions,
+    PassSet, Reduced, Reduction, Stop, Stopped, blocks_until, live_variables, reduce_until,
 };
 use ferric3_term::{Sort, SymbolId, TermId, Terms};
 use rustc_hash::FxHashMap;
@@ -72,7 +72,7 @@ impl Abstractor {
         blocks: &SmallBlocks,
         terms: &mut Terms,
         seen: &BTreeSet<Detail>,
-        known: &[Vec<TermId>],
+        known: &Clauses,
         stop: Stop<'_>,
     ) -> Result<Abstraction, Stopped> {
         let small = self.hide(blocks, terms, seen);
@@ -164,14 +164,14 @@ impl Abstractor {
 
 /// What is known at a location of the reduced automaton: what is known at all locations that have
 /// become this one, as far as it speaks of variables that are live.
-fn facts_after(small: &Cfa, reduced: &Reduced, terms: &Terms, known: &[Vec<TermId>]) -> Facts {
+fn facts_after(small: &Cfa, reduced: &Reduced, terms: &Terms, known: &Clauses) -> Facts {
     let (cfa, reduction) = (&reduced.cfa, &reduced.reduction);
     let mut common: Vec<Option<Vec<TermId>>> = vec![None; cfa.locations.len()];
     for loc in small.locations.ids() {
         let Image::At(now) = reduction.image(loc) else {
             continue;
         };
-        let here = known.get(loc.index()).map_or(&[][..], Vec::as_slice);
+        let here = known.at(loc);
         match &mut common[now.index()] {
             Some(common) => common.retain(|clause| here.contains(clause)),
             unset => *unset = Some(here.to_vec()),
@@ -223,7 +223,7 @@ impl Abstraction {
         task: &Task,
         terms: &mut Terms,
         invariant: &Invariant,
-        known: &[Vec<TermId>],
+        known: &Clauses,
     ) -> Option<Invariant> {
         let mut clauses = vec![Vec::new(); task.cfa.locations.len()];
         for loc in task.cfa.locations.ids() {
@@ -233,7 +233,7 @@ impl Abstraction {
             let at = |now: LocId| invariant.at(now).to_vec();
             let here = &mut clauses[loc.index()];
             *here = self.reduction.invariant_at(terms, loc, &at)?;
-            for &clause in &known[loc.index()] {
+            for &clause in known.at(loc) {
                 if !here.contains(&clause) {
                     here.push(clause);
                 }

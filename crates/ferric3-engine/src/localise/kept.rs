@@ -1,6 +1,6 @@
 //! What is known about the automaton, and stays known from one abstraction to the next.
 
-use ferric3_cfa::LocId;
+use ferric3_cfa::{Clauses, LocId};
 use ferric3_term::{TermId, Terms};
 
 use super::abstraction::Abstraction;
@@ -9,16 +9,15 @@ use crate::{Exchange, Task};
 /// Clauses at the locations of the task: its facts, what other engines have told, and lemmas. They
 /// are inductive together.
 pub(super) struct Known {
-    clauses: Vec<Vec<TermId>>,
+    clauses: Clauses,
     initial: LocId,
 }
 
 impl Known {
     /// The facts of a task.
     pub(super) fn of(task: &Task) -> Known {
-        let locations = task.cfa.locations.ids();
         Known {
-            clauses: locations.map(|loc| task.facts.at(loc).to_vec()).collect(),
+            clauses: task.facts.clone(),
             initial: task.cfa.initial,
         }
     }
@@ -26,29 +25,17 @@ impl Known {
     /// More clauses that are inductive together with these; returns those that were not known.
     pub(super) fn learn(&mut self, clauses: Vec<(LocId, TermId)>) -> Vec<(LocId, TermId)> {
         let mut new = clauses;
-        new.retain(|&(loc, clause)| {
-            let known = &mut self.clauses[loc.index()];
-            let is_new = loc != self.initial && !known.contains(&clause);
-            if is_new {
-                known.push(clause);
-            }
-            is_new
-        });
+        new.retain(|&(loc, clause)| loc != self.initial && self.clauses.insert(loc, clause));
         new
     }
 
-    /// By location.
-    pub(super) fn clauses(&self) -> &[Vec<TermId>] {
+    /// The clauses.
+    pub(super) fn clauses(&self) -> &Clauses {
         &self.clauses
     }
 
-    pub(super) fn into_clauses(self) -> Vec<(LocId, TermId)> {
-        let locations = self.clauses.into_iter().enumerate();
-        let clauses = locations.flat_map(|(loc, clauses)| {
-            let clauses = clauses.into_iter();
-            clauses.map(move |clause| (LocId::new(loc), clause))
-        });
-        clauses.collect()
+    pub(super) fn into_clauses(self) -> Clauses {
+        self.clauses
     }
 }
 

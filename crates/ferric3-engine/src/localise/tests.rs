@@ -2,7 +2,9 @@
 
 use std::collections::BTreeSet;
 
-use ferric3_cfa::{EdgeId, Image, PassSet, State, Stop, large_blocks, mark_loop_heads, run_edge};
+use ferric3_cfa::{
+    Clauses, EdgeId, Image, PassSet, State, Stop, large_blocks, mark_loop_heads, run_edge,
+};
 use ferric3_solver::{CheckResult, SolverConfig};
 use ferric3_term::{BitVecValue, SymbolId, Terms, Value};
 
@@ -54,7 +56,7 @@ fn an_abstraction_contains_the_automaton() {
         let mut abstractor = Abstractor::new(&blocks, &mut terms);
         abstractor.passes = PassSet::NONE;
         let all = all_details(&blocks);
-        let known = vec![Vec::new(); task.cfa.locations.len()];
+        let known = Clauses::default();
         for seen in [all.clone(), some_of(&mut rng, &all), BTreeSet::new()] {
             let abstraction =
                 abstractor.abstraction(&blocks, &mut terms, &seen, &known, Stop::NEVER);
@@ -123,7 +125,7 @@ fn a_path_has_a_run_or_a_reason() {
         let blocks = SmallBlocks::of(&task, &mut terms);
         let details = Details::of(&blocks, &terms);
         let mut abstractor = Abstractor::new(&blocks, &mut terms);
-        let known = vec![Vec::new(); task.cfa.locations.len()];
+        let known = Clauses::default();
         let mut seen = BTreeSet::new();
         let solvers = SolverConfig::default();
         loop {

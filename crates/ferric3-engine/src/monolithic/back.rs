@@ -1,6 +1,6 @@
 //! From the system back to the automaton: proofs, runs, and what is known.
 
-use ferric3_cfa::{EdgeId, EdgeRun, LocId, State, run_edge};
+use ferric3_cfa::{Clauses, EdgeId, EdgeRun, LocId, State, run_edge};
 use ferric3_solver::{CheckResult, SolverConfig};
 use ferric3_term::{Assignment, Substitution, SymbolId, TermId, Terms, Value};
 
@@ -21,29 +21,22 @@ pub(super) struct Back<'a> {
 impl Back<'_> {
     /// `I(l)(x) = I(x, pc)[pc := l]`; nothing at `initial`, where it is valid.
     pub(super) fn invariant(&self, terms: &mut Terms, proof: &Invariant) -> Invariant {
-        let clauses = proof.at(self.system.head);
-        let mut split = vec![Vec::new(); self.task.cfa.locations.len()];
-        for (loc, clause) in self.split(terms, clauses) {
-            split[loc.index()].push(clause);
-        }
-        Invariant::new(split)
+        self.split(terms, proof.at(self.system.head)).into()
     }
 
     /// Clauses about the system as clauses about locations but `initial`.
-    fn split(&self, terms: &mut Terms, clauses: &[TermId]) -> Vec<(LocId, TermId)> {
+    fn split(&self, terms: &mut Terms, clauses: &[TermId]) -> Clauses {
         let cfa = &self.task.cfa;
-        let mut split: Vec<(LocId, TermId)> = Vec::new();
+        let mut split = Clauses::new(vec![Vec::new(); cfa.locations.len()]);
         for loc in cfa.locations.ids() {
             if loc == cfa.initial || loc == cfa.error {
                 continue;
             }
-            let first = split.len();
             let mut here = self.system.pc.at(terms, loc);
             for &clause in clauses {
                 let clause = here.apply(terms, clause);
-                let is_new = !split[first..].contains(&(loc, clause));
-                if terms.as_bool(clause) != Some(true) && is_new {
-                    split.push((loc, clause));
+                if terms.as_bool(clause) != Some(true) {
+                    split.insert(loc, clause);
                 }
             }
         }
@@ -53,7 +46,7 @@ impl Back<'_> {
     /// What is known about the automaton. The first edge of the system only sets the program
     /// counter.
     pub(super) fn knowledge(&self, terms: &mut Terms, knowledge: Knowledge) -> Knowledge {
-        let clauses: Vec<TermId> = knowledge.known.iter().map(|&(_, clause)| clause).collect();
+        let clauses: Vec<TermId> = knowledge.known.iter().map(|(_, clause)| clause).collect();
         Knowledge {
             known: self.split(terms, &clauses),
             depth: knowledge.depth.without_first_edge(),

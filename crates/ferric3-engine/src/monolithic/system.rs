@@ -11,7 +11,8 @@
 //! A variable that is not live at `m` gets any value on the way there. Otherwise lemmas could speak of
 //! values that passes have left behind, which the automaton before those passes does not have.
 
-use ferric3_cfa::{Cfa, CmdId, Facts, LocId, live_variables};
+use ferric3_cfa::{Cfa, CmdId, Facts, LocId, Location, live_variables};
+use ferric3_ivl::IdxMap;
 use ferric3_term::{Sort, Substitution, SymbolId, TermId, Terms, Value};
 use rustc_hash::{FxHashMap, FxHashSet};
 
@@ -25,17 +26,17 @@ pub(super) struct ProgramCounter {
     /// Its bits.
     pub(super) width: u32,
     /// By location: its value there.
-    codes: Vec<Option<u64>>,
+    codes: IdxMap<Location, Option<u64>>,
     /// By value: the location.
     locations: Vec<LocId>,
 }
 
 impl ProgramCounter {
     fn of(cfa: &Cfa, terms: &mut Terms) -> ProgramCounter {
-        let mut codes = vec![None; cfa.locations.len()];
+        let mut codes = IdxMap::filled(cfa.locations.len(), None);
         let mut locations = Vec::new();
         for loc in cfa.locations.ids().filter(|&loc| loc != cfa.error) {
-            codes[loc.index()] = Some(locations.len() as u64);
+            codes[loc] = Some(locations.len() as u64);
             locations.push(loc);
         }
         let last = (locations.len() as u64).saturating_sub(1);
@@ -57,7 +58,7 @@ impl ProgramCounter {
     }
 
     fn code(&self, terms: &mut Terms, loc: LocId) -> TermId {
-        let code = self.codes[loc.index()];
+        let code = self.codes[loc];
         let code = code.expect("the program counter is never at the error location");
         terms.bv_u64(code, self.width)
     }
@@ -91,7 +92,7 @@ pub(super) struct System {
     /// The program counter.
     pub(super) pc: ProgramCounter,
     /// By location of the automaton: its live variables.
-    live: Vec<Vec<SymbolId>>,
+    live: IdxMap<Location, Vec<SymbolId>>,
 }
 
 impl System {
@@ -100,9 +101,10 @@ impl System {
         let pc = ProgramCounter::of(&task.cfa, terms);
         let live = live_variables(&task.cfa, terms);
         let locations = task.cfa.locations.ids();
-        let live: Vec<Vec<SymbolId>> = locations.map(|loc| live.at(loc).collect()).collect();
+        let live: IdxMap<Location, Vec<SymbolId>> =
+            locations.map(|loc| live.at(loc).collect()).collect();
         let (cfa, head) = automaton(&task.cfa, terms, &pc, &live);
-        let facts = facts(task, terms, &pc, &cfa, head);
+        let facts = facts(task, terms, &pc, head);
         System {
             task: Task::new(cfa, terms).with_facts(facts),
             head,
@@ -113,7 +115,7 @@ impl System {
 
     /// The variables that are live at a location of the automaton.
     pub(super) fn live(&self, loc: LocId) -> &[SymbolId] {
-        &self.live[loc.index()]
+        &self.live[loc]
     }
 }
 
@@ -122,7 +124,7 @@ fn automaton(
     old: &Cfa,
     terms: &mut Terms,
     pc: &ProgramCounter,
-    live: &[Vec<SymbolId>],
+    live: &IdxMap<Location, Vec<SymbolId>>,
 ) -> (Cfa, LocId) {
     let mut cfa = Cfa::new();
     cfa.commands = old.commands.clone();
@@ -145,7 +147,7 @@ fn automaton(
             errors.push(command);
             continue;
         }
-        let live: FxHashSet<SymbolId> = live[edge.to.index()].iter().copied().collect();
+        let live: FxHashSet<SymbolId> = live[edge.to].iter().copied().collect();
         for var in old.state.iter().filter(|var| !live.contains(&var.symbol)) {
             let any = forget.variable(&mut cfa, terms, var.symbol);
             command = cfa.commands.seq(terms, command, any);
@@ -164,14 +166,11 @@ fn automaton(
 }
 
 /// `pc = l → fact`, for each fact at `l`.
-fn facts(task: &Task, terms: &mut Terms, pc: &ProgramCounter, cfa: &Cfa, head: LocId) -> Facts {
-    let mut clauses = vec![Vec::new(); cfa.locations.len()];
-    for &loc in &pc.locations {
-        for &fact in task.facts.at(loc) {
-            clauses[head.index()].push(pc.only_at(terms, loc, fact));
-        }
-    }
-    Facts::new(clauses)
+fn facts(task: &Task, terms: &mut Terms, pc: &ProgramCounter, head: LocId) -> Facts {
+    let facts = task.facts.iter().filter(|&(loc, _)| loc != task.cfa.error);
+    facts
+        .map(|(loc, fact)| (head, pc.only_at(terms, loc, fact)))
+        .collect()
 }
 
 /// One `havoc` for each variable, whichever edge it is forgotten on: a run takes one edge at a time.

@@ -97,8 +97,7 @@ impl PackedKnowledge {
         terms: &Terms,
         common: Common,
     ) -> Option<PackedKnowledge> {
-        let (locations, mut roots): (Vec<LocId>, Vec<TermId>) =
-            knowledge.known.iter().copied().unzip();
+        let (locations, mut roots): (Vec<LocId>, Vec<TermId>) = knowledge.known.iter().unzip();
         let hot_spot = knowledge.hot_spot.as_ref();
         roots.extend(hot_spot.iter().flat_map(|spot| &spot.cube));
         Some(PackedKnowledge {
@@ -113,11 +112,8 @@ impl PackedKnowledge {
     pub(super) fn add_to(&self, all: &mut Knowledge, terms: &mut Terms) {
         let mut unpacked = terms.unpack(&self.terms);
         let cube = unpacked.split_off(self.locations.len());
-        for clause in self.locations.iter().copied().zip(unpacked) {
-            if !all.known.contains(&clause) {
-                all.known.push(clause);
-            }
-        }
+        all.known
+            .extend(self.locations.iter().copied().zip(unpacked));
         all.depth = all.depth.max(self.depth);
         if let (None, Some((loc, lemmas))) = (&all.hot_spot, self.hot_spot) {
             all.hot_spot = Some(HotSpot { loc, lemmas, cube });

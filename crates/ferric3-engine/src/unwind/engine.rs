@@ -9,8 +9,8 @@ use super::{Oracle, Unwinding};
 use crate::bounded::{ModelOf, conflicts_of, effort_of};
 use crate::engine::TERM_WORK;
 use crate::{
-    Answer, Depth, Engine, EngineStats, Interrupted, Knowledge, ProgressInfo, Proof, Session, Task,
-    UnknownReason,
+    Answer, Budget, Depth, Engine, EngineStats, Interrupted, Knowledge, ProgressInfo, Proof,
+    Session, Task, UnknownReason,
 };
 
 /// If all loops end, the question that is left is worth that much more effort: no other engine has
@@ -26,38 +26,17 @@ const CONFLICTS_ON_ITERATIONS: u64 = 200;
 /// The engine.
 #[derive(Clone, Debug, Default)]
 pub struct Unwind {
-    /// Give up after that many iterations of loops whose guards are not known; `None`: never.
-    max_bound: Option<usize>,
-    /// Give up after that much effort; `None`: never.
-    effort: Option<u64>,
-    /// Give up after building so many terms and clauses; `None`: never.
-    max_size: Option<u64>,
+    budget: Budget,
     stats: EngineStats,
     /// How deep the last search got.
     depth: Depth,
 }
 
 impl Unwind {
-    /// An engine that gives up after so many iterations of each loop, or never.
-    pub fn new(max_bound: Option<usize>) -> Unwind {
+    /// An engine with a budget, whose bound is one of iterations of loops whose guards are not known.
+    pub fn new(budget: Budget) -> Unwind {
         Unwind {
-            max_bound,
-            ..Unwind::default()
-        }
-    }
-
-    /// An engine that gives up after an effort, see [`Bmc::with_effort`](crate::Bmc::with_effort).
-    pub fn with_effort(effort: u64) -> Unwind {
-        Unwind {
-            effort: Some(effort),
-            ..Unwind::default()
-        }
-    }
-
-    /// An engine that gives up after building so many terms and clauses.
-    pub fn with_size(max_size: u64) -> Unwind {
-        Unwind {
-            max_size: Some(max_size),
+            budget,
             ..Unwind::default()
         }
     }
@@ -66,7 +45,7 @@ impl Unwind {
         &mut self,
         task: &Task,
         terms: &mut Terms,
-        budget: &mut Budget,
+        work: &mut Work,
         session: &mut Session<'_>,
     ) -> Result<Answer, Interrupted> {
         let mut unwinding = Unwinding::new(task, terms);
@@ -77,21 +56,20 @@ impl Unwind {
             session.progress.update(&ProgressInfo {
                 phase: "unwind",
                 level: bound,
-                queries: budget.solver.stats().queries,
+                queries: work.solver.stats().queries,
                 ..Default::default()
             });
-            unwinding.unwind(terms, bound, budget)?;
+            unwinding.unwind(terms, bound, work)?;
             self.stats.level = bound;
             let copies = unwinding.copies() as u64;
             self.stats.counters.insert("copies of locations", copies);
             if unwinding.beyond().is_empty() && !is_complete {
                 is_complete = true;
-                let more = |effort: u64| effort.saturating_mul(IF_ALL_LOOPS_END);
-                budget.effort = budget.effort.map(more);
+                work.budget.multiply_effort(IF_ALL_LOOPS_END);
             }
-            let found = budget.any(terms, unwinding.errors())?;
+            let found = work.any(terms, unwinding.errors())?;
             if found == CheckResult::Sat {
-                let model = ModelOf(budget.solver.as_ref());
+                let model = ModelOf(work.solver.as_ref());
                 let found = unwinding.counterexample(terms, &model);
                 return Ok(Answer::Unsafe(found));
             }
@@ -105,14 +83,14 @@ impl Unwind {
             if matches!(found, CheckResult::Unknown(_)) {
                 return Ok(bounded);
             }
-            budget.exclude(terms, unwinding.errors());
-            is_complete |= budget.any(terms, unwinding.beyond())? == CheckResult::Unsat;
+            work.exclude(terms, unwinding.errors());
+            is_complete |= work.any(terms, unwinding.beyond())? == CheckResult::Unsat;
             if is_complete && session.unrollings {
                 let copies = unwinding.copies();
                 return Ok(Answer::Safe(Proof::Unwinding { copies }));
             }
-            let is_last = self.max_bound.is_some_and(|max| bound >= max);
-            if is_complete || is_last || unwinding.gave_up() || budget.is_spent(terms) {
+            let is_last = bound >= self.budget.max_bound();
+            if is_complete || is_last || unwinding.gave_up() || work.is_spent(terms) {
                 return Ok(bounded);
             }
             bound *= 2;
@@ -128,17 +106,16 @@ impl Engine for Unwind {
     fn solve(&mut self, task: &Task, terms: &mut Terms, session: &mut Session<'_>) -> Answer {
         self.stats = EngineStats::default();
         self.depth = Depth::default();
-        let mut budget = Budget {
+        let mut work = Work {
             solver: session.solvers.create(),
             interrupt: session.solvers.interrupt.clone(),
-            effort: self.effort,
-            max_size: self.max_size,
+            budget: self.budget,
             first_term: terms.len(),
             worked: terms.len(),
             copies: 0,
         };
-        let answer = self.run(task, terms, &mut budget, session);
-        self.stats.solver = budget.solver.stats();
+        let answer = self.run(task, terms, &mut work, session);
+        self.stats.solver = work.solver.stats();
         answer.unwrap_or_else(|why| Answer::Unknown(why.into()))
     }
 
@@ -155,11 +132,10 @@ impl Engine for Unwind {
 }
 
 /// The solver of a search, and what may still be done.
-struct Budget {
+struct Work {
     solver: Box<dyn Solver>,
     interrupt: Interrupt,
-    effort: Option<u64>,
-    max_size: Option<u64>,
+    budget: Budget,
     first_term: usize,
     /// Terms that were accounted for.
     worked: usize,
@@ -167,16 +143,16 @@ struct Budget {
     copies: u64,
 }
 
-impl Budget {
+impl Work {
     fn left(&self, terms: &Terms) -> Option<u64> {
         let new_terms = (terms.len() - self.first_term) as u64;
         let size = new_terms + self.solver.stats().clauses;
-        if self.max_size.is_some_and(|max| size > max) {
+        if self.budget.is_too_large(size) {
             return Some(0);
         }
         let built = new_terms + COPY_COST * self.copies;
         let done = effort_of(self.solver.as_ref()) + built;
-        self.effort.map(|effort| effort.saturating_sub(done))
+        self.budget.left(done)
     }
 
     fn is_spent(&self, terms: &Terms) -> bool {
@@ -208,7 +184,7 @@ impl Budget {
     }
 }
 
-impl Oracle for Budget {
+impl Oracle for Work {
     fn may_go_on(&mut self, terms: &Terms) -> Result<bool, Interrupted> {
         if self.interrupt.is_raised() {
             return Err(Interrupted::Stopped);

@@ -5,7 +5,8 @@ use std::sync::atomic::{AtomicU64, Ordering};
 use std::time::{Duration, Instant};
 
 use ferric3_engine::{
-    AutoOptions, Bmc, Engine, EngineKind, Ic3CfaOptions, Ic3Preset, KInduction, Preset,
+    AutoOptions, Bmc, Budget as Limits, Engine, EngineKind, Ic3CfaOptions, Ic3Preset, KInduction,
+    Preset,
 };
 use ferric3_sat::{Interrupt, Turns};
 use ferric3_solver::SolverConfig;
@@ -50,12 +51,12 @@ pub(crate) fn amounts(seed: u64) -> impl Iterator<Item = u64> {
 pub(crate) fn engines(amount: u64) -> Vec<Box<dyn Engine>> {
     let depth = usize::try_from(amount % 7).expect("small");
     let mut engines: Vec<Box<dyn Engine>> = vec![
-        Box::new(Bmc::new(None)),
-        Box::new(Bmc::new(Some(depth))),
-        Box::new(Bmc::with_effort(amount)),
-        Box::new(KInduction::new(None)),
-        Box::new(KInduction::new(Some(depth))),
-        Box::new(KInduction::with_effort(amount)),
+        Box::new(Bmc::new(Limits::default())),
+        Box::new(Bmc::new(Limits::bound(Some(depth)))),
+        Box::new(Bmc::new(Limits::effort(amount))),
+        Box::new(KInduction::new(Limits::default())),
+        Box::new(KInduction::new(Limits::bound(Some(depth)))),
+        Box::new(KInduction::new(Limits::effort(amount))),
     ];
     for preset in Preset::ALL {
         engines.push(EngineKind::Ic3Cfa(Ic3CfaOptions::from(preset)).create());

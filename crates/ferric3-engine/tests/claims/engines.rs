@@ -103,7 +103,7 @@ impl Judged {
         self.judge_depth(knowledge.depth.edges(), &what);
 
         let random = self.search.later(terms, self.task.cfa.clone());
-        for &(loc, clause) in &knowledge.known {
+        for (loc, clause) in knowledge.known.iter() {
             if self.task.facts.at(loc).contains(&clause) {
                 continue; // tests/facts.rs
             }
@@ -115,8 +115,8 @@ impl Judged {
         }
         if let Some(spot) = knowledge.hot_spot {
             claims.spots += 1;
-            let clauses = knowledge.known.iter().filter(|(loc, _)| *loc == spot.loc);
-            let clauses = clauses.map(|&(_, clause)| clause);
+            let clauses = knowledge.known.at(spot.loc);
+            let clauses = clauses.iter().copied();
             let all: Vec<_> = clauses.chain(spot.cube.iter().copied()).collect();
             let mut states = random.all_states();
             states.retain(|state| all.iter().all(|&literal| random.holds(literal, state)));

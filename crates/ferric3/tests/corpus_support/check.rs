@@ -6,7 +6,7 @@ use std::time::{Duration, Instant};
 use ferric3_c::Translation;
 use ferric3_engine::{
     AutoOptions, CertificateError, CheckError, CheckOptions, CheckReport, EngineKind,
-    Ic3CfaOptions, ReplayError, SimulateOptions, UnknownReason, Verdict, check,
+    Ic3CfaOptions, Ic3Preset, ReplayError, SimulateOptions, UnknownReason, Verdict, check,
 };
 use ferric3_ivl::RecordedInput;
 use ferric3_sat::{Interrupt, SatBackend};
@@ -65,6 +65,14 @@ pub(crate) fn setups() -> Vec<Setup> {
             setups.push(Setup {
                 engine: "local",
                 kind: EngineKind::Localise(Ic3CfaOptions::default()),
+                sat,
+            });
+        }
+        // What it asks solvers is about larger formulas, of the same kinds.
+        if sat == SatBackend::default() {
+            setups.push(Setup {
+                engine: "ic3",
+                kind: EngineKind::Ic3(Ic3Preset::Default.into()),
                 sat,
             });
         }

@@ -48,7 +48,7 @@ fn reuse(
     let found = search.find_generalisation(goal.edge, |frames, entry| {
         fits(entry)
             && (!is_loop || goal.kept.subsumes(&entry.result))
-            && frames.is_within(goal.level - 1, from, entry.level - 1, entry.then)
+            && frames.is_within(goal.level.below(), from, entry.level.below(), entry.then)
     });
     let saved = found.as_ref().map_or(0, |entry| entry.cost);
     search.count(technique, found.is_some(), saved);

@@ -7,7 +7,7 @@
 use ferric3_term::TermId;
 
 use super::{EdgeGoal, Generaliser};
-use crate::ic3::{Consecution, OverEdge, Predecessors, Search, Technique, union};
+use crate::ic3::{Consecution, Level, OverEdge, Predecessors, Search, Technique, union};
 use crate::{Cube, Interrupted};
 
 /// So many counterexamples are blocked for one literal.
@@ -32,7 +32,7 @@ impl<P: Predecessors> Ctg<P> {
         cube: &Cube,
     ) -> Result<Option<Cube>, Interrupted> {
         let test = goal.test(cube);
-        let (level, loc) = (goal.level - 1, search.source(goal.edge));
+        let (level, loc) = (goal.level.below(), search.source(goal.edge));
         for _ in 0..PER_LITERAL {
             let ctg = match search.ask_edge(&test)? {
                 OverEdge::Holds(core) => return Ok(Some(search.core_or_all(&test, core))),
@@ -59,7 +59,8 @@ impl<P: Predecessors> Generaliser for Ctg<P> {
     }
 
     fn edge(&mut self, search: &mut Search<'_>, goal: &mut EdgeGoal) -> Result<(), Interrupted> {
-        if goal.level <= 1 || search.source(goal.edge) == search.task.cfa.initial {
+        if goal.level.below() == Level::ZERO || search.source(goal.edge) == search.task.cfa.initial
+        {
             return Ok(());
         }
         let mut untried: Vec<TermId> = goal.candidates.clone();

@@ -14,7 +14,7 @@ use rustc_hash::FxHashMap;
 
 use super::Generaliser;
 use super::vocabulary::{Bound, equality};
-use crate::ic3::{Search, Technique};
+use crate::ic3::{Level, Search, Technique};
 use crate::{Cube, Interrupted};
 
 /// A group is tried when it has so many lemmas, and again whenever it has doubled.
@@ -55,7 +55,7 @@ impl Generaliser for MergeLemmas {
     fn learnt(
         &mut self,
         search: &mut Search<'_>,
-        level: usize,
+        level: Level,
         loc: LocId,
         cube: &Cube,
     ) -> Result<(), Interrupted> {

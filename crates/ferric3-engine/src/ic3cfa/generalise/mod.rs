@@ -37,7 +37,7 @@ use ferric3_term::{TermId, Terms};
 
 use super::GENERALISATION_QUERIES;
 use super::predecessor::Preconditions;
-use crate::ic3::{Blocked, EdgeCore, EdgeTest, OverEdge, Search, Technique, TechniqueSet};
+use crate::ic3::{Blocked, EdgeCore, EdgeTest, Level, OverEdge, Search, Technique, TechniqueSet};
 use crate::{Cube, Interrupted, Task};
 
 /// The generalisation of a cube with respect to one edge.
@@ -45,7 +45,7 @@ use crate::{Cube, Interrupted, Task};
 /// Invariant: `kept ∪ candidates` cannot be reached over the edge from `F(level-1, source)`.
 #[derive(Clone, Debug)]
 struct EdgeGoal {
-    level: usize,
+    level: Level,
     edge: EdgeId,
     /// The cube to be blocked.
     cube: Cube,
@@ -109,7 +109,7 @@ impl EdgeGoal {
 /// Invariant: `cube` can be blocked at `(level, loc)`.
 #[derive(Clone, Debug)]
 struct LocationGoal {
-    level: usize,
+    level: Level,
     loc: LocId,
     cube: Cube,
 }
@@ -133,7 +133,7 @@ trait Generaliser {
     fn learnt(
         &mut self,
         _: &mut Search<'_>,
-        _level: usize,
+        _level: Level,
         _loc: LocId,
         _cube: &Cube,
     ) -> Result<(), Interrupted> {
@@ -246,7 +246,7 @@ impl Pipeline {
         visits: u32,
     ) -> Result<(), Interrupted> {
         let from = search.source(goal.edge);
-        if search.frames().is_unreachable(goal.level - 1, from) {
+        if search.frames().is_unreachable(goal.level.below(), from) {
             return Ok(());
         }
         let start = search.queries();
@@ -268,7 +268,7 @@ impl Pipeline {
     pub(super) fn learnt(
         &mut self,
         search: &mut Search<'_>,
-        level: usize,
+        level: Level,
         loc: LocId,
         cube: &Cube,
     ) -> Result<(), Interrupted> {

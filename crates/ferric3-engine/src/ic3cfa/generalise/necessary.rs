@@ -21,7 +21,7 @@ impl Generaliser for NecessaryLiterals {
         let necessary = search
             .find_generalisation(goal.edge, |frames, entry| {
                 entry.cube == goal.cube
-                    && frames.contains(goal.level - 1, from, entry.level - 1, entry.then)
+                    && frames.contains(goal.level.below(), from, entry.level.below(), entry.then)
             })
             .map(|entry| entry.result);
         let kept = necessary.map_or(0, |necessary| goal.keep(&necessary));

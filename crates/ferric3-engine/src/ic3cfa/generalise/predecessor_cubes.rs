@@ -54,7 +54,7 @@ impl PredecessorCubes {
                 wep.push((case.before(search.terms, p), Some(p)));
             }
             let literals = Cube::new(wep.iter().map(|&(t, _)| t).collect());
-            let mut blocked = search.frames().blocked(goal.level - 1, from);
+            let mut blocked = search.frames().blocked(goal.level.below(), from);
             let excluded = blocked.find(|blocked| blocked.subsumes(&literals))?;
             let origins = wep
                 .iter()

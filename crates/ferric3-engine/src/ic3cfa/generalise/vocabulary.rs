@@ -46,7 +46,7 @@ impl Landmarks {
         let mut landmarks = Landmarks::default();
         let mut seen = FxHashSet::default();
         let mut stack: Vec<TermId> = Vec::new();
-        for form in &task.forms {
+        for form in task.forms.iter() {
             stack.push(form.guard);
             stack.extend(form.next.values());
         }

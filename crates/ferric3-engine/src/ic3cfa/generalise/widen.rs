@@ -72,6 +72,7 @@ impl Generaliser for WidenBounds {
 mod tests {
     use super::*;
     use crate::Cube;
+    use crate::ic3::Level;
     use crate::ic3::testing::Tiny;
 
     /// From `x ≥ 6`: to `x ≥ 1` at level 1, where only 0 has been seen, and to `x ≥ 4` at a
@@ -87,7 +88,7 @@ mod tests {
             let wide = tiny.terms.bv_uge(x, farthest);
             tiny.search(|search| {
                 let mut goal = LocationGoal {
-                    level,
+                    level: Level::new(level),
                     loc,
                     cube: Cube::new(vec![narrow]),
                 };
