@@ -11,9 +11,14 @@ impl TransitionSystem {
     pub fn aiger_obstacle(&self, terms: &Terms) -> Option<String> {
         let states = self.states.iter().map(|state| state.symbol);
         let mut symbols = states.chain(self.inputs.iter().copied());
-        let array = symbols.find(|&symbol| terms.symbol(symbol).sort.is_array())?;
-        let name = &terms.symbol(array).name;
-        Some(format!("AIGER has no arrays, but `{name}` is one"))
+        if let Some(array) = symbols.find(|&symbol| terms.symbol(symbol).sort.is_array()) {
+            let name = &terms.symbol(array).name;
+            return Some(format!("AIGER has no arrays, but `{name}` is one"));
+        }
+        // Tables of constants need no variable.
+        let mut subterms = self.subterms(terms).into_iter();
+        let has_table = subterms.any(|t| terms.sort(t).is_array());
+        has_table.then(|| "AIGER has no arrays, but there is a table of constants".to_owned())
     }
 
     /// Why the system cannot be written in BTOR2, if so.

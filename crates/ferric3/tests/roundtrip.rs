@@ -32,10 +32,10 @@ use peer_support::{aiger as aiger_reader, btor2 as btor2_reader};
 use program::{CorpusProgram, Expect};
 
 /// Every so many programs are read in the usual run.
-const USUAL_PART: usize = 16;
+const USUAL_PART: usize = 40;
 
 /// Time for each check.
-const PATIENCE: Duration = Duration::from_secs(4);
+const PATIENCE: Duration = Duration::from_secs(2);
 
 /// A program in all formats that can say it.
 fn exported(program: &CorpusProgram) -> Option<Vec<(Format, Vec<u8>)>> {
@@ -266,7 +266,7 @@ fn models_satisfy_the_clauses() {
         return;
     }
     let checked = AtomicUsize::new(0);
-    for_all(3 * USUAL_PART, |program| {
+    for_all(USUAL_PART + 1, |program| {
         let files = exported(program).unwrap_or_default();
         let Some((format, bytes)) = files.into_iter().next() else {
             return Ok(());
@@ -281,7 +281,7 @@ fn models_satisfy_the_clauses() {
         }
         Ok(())
     });
-    assert!(checked.into_inner() > 3, "hardly any model was checked");
+    assert!(checked.into_inner() > 1, "hardly any model was checked");
 }
 
 fn model(imported: &mut Imported, report: &CheckReport) -> Option<String> {
