@@ -81,14 +81,6 @@ pub struct SolverConfig {
 }
 
 impl SolverConfig {
-    /// Solvers of this back end, with everything else by default.
-    pub fn new(backend: Backend) -> SolverConfig {
-        SolverConfig {
-            backend,
-            ..SolverConfig::default()
-        }
-    }
-
     /// The same with [another](Backend::another) back end.
     pub fn another(&self) -> SolverConfig {
         SolverConfig {

@@ -2,7 +2,8 @@
 //!
 //! A [`Solver`] is an incremental context: formulas are asserted for good, a query is a list of
 //! assumed terms, and the answer is a model or the subset of assumptions that was used. The
-//! default back end, [`BitBlaster`], translates every term at most once into a SAT solver.
+//! default back end, [`BitBlaster`], translates every term at most once into a SAT solver;
+//! [`SmtLibSolver`] is any other program that speaks SMT-LIB. [`SolverConfig`] makes all of them.
 //!
 //! This crate knows nothing about programs.
 
