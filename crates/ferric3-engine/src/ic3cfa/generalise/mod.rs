@@ -165,9 +165,9 @@ impl Pipeline {
             Box::new(widen::WidenBounds::new(task, terms, techniques)),
             Box::new(merge::MergeLemmas::default()),
         ];
-        let is_on = |generaliser: &Box<dyn Generaliser>| techniques.has(generaliser.technique());
+        let on = all.into_iter().filter(|g| techniques.has(g.technique()));
         Pipeline {
-            generalisers: all.into_iter().filter(is_on).collect(),
+            generalisers: on.collect(),
         }
     }
 
