@@ -66,6 +66,16 @@ struct File<'t> {
     horn: Horn,
 }
 
+/// A formula under quantifiers.
+struct Quantified {
+    /// The variables, with their sorts.
+    bound: Vec<(Expr, Sort)>,
+    /// What is inside.
+    matrix: Expr,
+    /// Is that negated?
+    negated: bool,
+}
+
 impl File<'_> {
     /// Reads a command. True: nothing after it counts.
     fn command(&mut self, command: Expr) -> Result<bool, Diagnostic> {
@@ -174,7 +184,11 @@ impl File<'_> {
 
     fn assert(&mut self, formula: Expr) -> Result<(), Diagnostic> {
         let span = self.reader.exprs.span(formula);
-        let (bound, matrix, negated) = self.quantifiers(formula)?;
+        let Quantified {
+            bound,
+            matrix,
+            negated,
+        } = self.quantifiers(formula)?;
         let mut variables = Vec::new();
         let mut names = Vec::new();
         for (name, sort) in bound {
@@ -198,10 +212,7 @@ impl File<'_> {
     }
 
     /// Quantifiers around a formula, what is inside of them, and whether that is negated.
-    fn quantifiers(
-        &self,
-        mut formula: Expr,
-    ) -> Result<(Vec<(Expr, Sort)>, Expr, bool), Diagnostic> {
+    fn quantifiers(&self, mut formula: Expr) -> Result<Quantified, Diagnostic> {
         let exprs = &self.reader.exprs;
         let mut bound = Vec::new();
         let mut negated = false;
@@ -219,7 +230,13 @@ impl File<'_> {
                     negated = !negated;
                     formula = body;
                 }
-                _ => return Ok((bound, formula, negated)),
+                _ => {
+                    return Ok(Quantified {
+                        bound,
+                        matrix: formula,
+                        negated,
+                    });
+                }
             }
         }
     }

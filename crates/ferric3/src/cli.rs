@@ -47,7 +47,7 @@ struct Cli {
 pub(crate) enum Command {
     /// Decide whether an assertion or another property of a program can be violated
     #[command(after_help = CHECK_HELP)]
-    Check(CheckArgs),
+    Check(Box<CheckArgs>),
     /// Run a program with given or random inputs
     #[command(after_help = RUN_HELP)]
     Run(RunArgs),
@@ -365,7 +365,7 @@ pub(crate) fn parse(args: impl IntoIterator<Item = OsString>) -> Result<Invocati
 pub(crate) fn check_args(line: &[&str]) -> CheckArgs {
     let invocation = try_parse(line.iter().map(OsString::from)).expect("it is a command line");
     match invocation.command {
-        Command::Check(args) => args,
+        Command::Check(args) => *args,
         other => panic!("{other:?}"),
     }
 }

@@ -79,7 +79,7 @@ fn main() -> ExitCode {
                 output::err(&note);
             }
             match command {
-                Command::Check(args) => check_cmd::run(args, &compiler, color, start),
+                Command::Check(args) => check_cmd::run(*args, &compiler, color, start),
                 Command::Run(args) => run_cmd::run(args, &compiler, start),
                 Command::Cfa(args) => cfa_cmd::run(args, &compiler, start),
                 Command::Export(args) => export_cmd::run(args, &compiler, start),
