@@ -6,6 +6,7 @@
 //! after an interrupt or a limit that ended the old one, or because there were too many of them
 //! ([`pool`]).
 
+mod answers;
 mod connection;
 mod error;
 mod pool;
@@ -19,7 +20,7 @@ use std::sync::Arc;
 use std::time::{Duration, Instant};
 
 use ferric3_sat::Interrupt;
-use ferric3_term::{SymbolId, TermId, Terms, Value, symbol_name};
+use ferric3_term::{SymbolId, TermId, Terms, Value};
 use rustc_hash::{FxHashMap, FxHashSet};
 
 use self::connection::{Connection, Wait};
@@ -27,7 +28,6 @@ pub use self::error::SmtLibProcessError;
 use self::pool::{Pool, Slot};
 use self::probe::{Abilities, Assuming};
 use self::script::{Script, literal_name};
-use self::sexpr::SExpr;
 use self::tool::{LimitStyle, Tool};
 use crate::{CheckResult, Solver, SolverStats, WhyUnknown};
 
@@ -185,7 +185,7 @@ impl SmtLibProcess {
         assumptions: &[TermId],
     ) -> Result<CheckResult, SmtLibProcessError> {
         let interrupt = self.interrupt.clone();
-        let (tool, assuming) = (&self.solver.tool, self.assuming);
+        let (tool, assuming) = (Arc::clone(&self.solver.tool), self.assuming);
         let mut wait = Wait {
             interrupt: &interrupt,
             until: None,
@@ -195,25 +195,12 @@ impl SmtLibProcess {
             None => {
                 self.told = 0;
                 self.told_limit = None;
-                place.insert(probe::start(tool, assuming, &wait)?)
+                place.insert(probe::start(&tool, assuming, &wait)?)
             }
         };
         let mut commands = self.script.from(self.told).to_owned();
         self.told = self.script.end();
-        if let LimitStyle::Option {
-            name,
-            least,
-            per_unit,
-        } = tool.limit
-            && self.told_limit != self.limit
-        {
-            let units = self.limit.map_or(0, |limit| {
-                limit.saturating_mul(per_unit).saturating_add(least)
-            });
-            let units = units.min(u64::from(u32::MAX));
-            commands.push_str(&format!("(set-option :{name} {units})\n"));
-            self.told_limit = self.limit;
-        }
+        commands.push_str(&self.limit_command());
         // What it takes to read the script is not what the query takes.
         if commands.len() > LONG_SCRIPT {
             commands.push_str("(echo \"ready\")\n");
@@ -248,6 +235,27 @@ impl SmtLibProcess {
         Ok(result)
     }
 
+    /// Tell the limit, if the process does not know it and has an option for it.
+    fn limit_command(&mut self) -> String {
+        let LimitStyle::Option {
+            name,
+            least,
+            per_unit,
+        } = self.solver.tool.limit
+        else {
+            return String::new();
+        };
+        if self.told_limit == self.limit {
+            return String::new();
+        }
+        self.told_limit = self.limit;
+        let units = self.limit.map_or(0, |limit| {
+            limit.saturating_mul(per_unit).saturating_add(least)
+        });
+        let units = units.min(u64::from(u32::MAX));
+        format!("(set-option :{name} {units})\n")
+    }
+
     /// The commands of a query.
     fn query_commands(&mut self, terms: &Terms, assumptions: &[TermId]) -> String {
         let assumptions = each_once(assumptions);
@@ -270,93 +278,6 @@ impl SmtLibProcess {
                 commands + "(check-sat)"
             }
         }
-    }
-
-    /// Values of all declared symbols, right away: later the process might be gone.
-    fn read_model(
-        &mut self,
-        connection: &mut Connection,
-        wait: &Wait<'_>,
-        terms: &Terms,
-    ) -> Result<(), SmtLibProcessError> {
-        let declared = &self.script.declared;
-        if declared.is_empty() {
-            return Ok(());
-        }
-        let names: Vec<String> = declared.iter().map(|&s| symbol_name(terms, s)).collect();
-        let answer = connection.ask(&format!("(get-value ({}))", names.join(" ")), wait)?;
-        let values: Option<Vec<Value>> = answer.as_list().and_then(|pairs| {
-            let mut symbols = declared.iter();
-            let values = pairs.iter().map(|pair| match pair.as_list()? {
-                [_, value] => value.to_value(terms.symbol(*symbols.next()?).sort),
-                _ => None,
-            });
-            values.collect()
-        });
-        match values {
-            Some(values) if values.len() == declared.len() => {
-                self.model = declared.iter().copied().zip(values).collect();
-                Ok(())
-            }
-            _ => Err(SmtLibProcessError::Unexpected(answer.to_string())),
-        }
-    }
-
-    fn read_failed(
-        &mut self,
-        connection: &mut Connection,
-        wait: &Wait<'_>,
-        assumptions: &[TermId],
-    ) -> Result<(), SmtLibProcessError> {
-        let command = match self.assuming {
-            _ if assumptions.is_empty() => return Ok(()),
-            Assuming::Literals => "(get-unsat-assumptions)",
-            Assuming::NamedAssertions => "(get-unsat-core)",
-            Assuming::Assertions => {
-                self.failed = each_once(assumptions);
-                return Ok(());
-            }
-        };
-        let answer = connection.ask(command, wait)?;
-        let names: Option<FxHashSet<&str>> = answer
-            .as_list()
-            .and_then(|names| names.iter().map(SExpr::as_atom).collect());
-        let Some(names) = names else {
-            return Err(SmtLibProcessError::Unexpected(answer.to_string()));
-        };
-        self.failed = each_once(assumptions);
-        self.failed
-            .retain(|&term| names.contains(&*literal_name(term)));
-        Ok(())
-    }
-
-    /// Why it does not know.
-    fn read_reason(
-        &self,
-        connection: &mut Connection,
-        wait: &Wait<'_>,
-    ) -> Result<WhyUnknown, SmtLibProcessError> {
-        let answer = connection.ask("(get-info :reason-unknown)", wait);
-        let reason = match &answer {
-            Ok(answer) => match answer.as_list() {
-                Some([_, reason]) => reason.to_string().trim_matches('"').to_lowercase(),
-                _ => String::new(),
-            },
-            Err(SmtLibProcessError::Reported(_)) => String::new(),
-            Err(_) => return answer.map(|_| WhyUnknown::Limit),
-        };
-        let has_own_limit = matches!(self.solver.tool.limit, LimitStyle::Option { .. });
-        let is_limit = ["cancel", "resource", "limit"]
-            .iter()
-            .any(|word| reason.contains(word));
-        if self.limit.is_some() && has_own_limit && is_limit {
-            return Ok(WhyUnknown::Limit);
-        }
-        let name = self.solver.name();
-        Ok(WhyUnknown::because(match &*reason {
-            "" | "unknown" | "incomplete" => format!("{name} does not know"),
-            reason => format!("{name} does not know: {reason}"),
-        }))
     }
 }
 
