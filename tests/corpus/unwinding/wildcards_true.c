@@ -1,4 +1,5 @@
 // expect: TRUE
+// engine local: UNKNOWN
 // why: calls return into the middle of a loop of the automaton; unwind dropped such runs, and so did the check of its proof
 
 extern void __VERIFIER_assert(int);
@@ -14,7 +15,6 @@ static int match(const char *p, const char *s)
 
 int main(void)
 {
-    __VERIFIER_assert(match("a*c?", "abcd"));
-    __VERIFIER_assert(!match("a*c", "ab"));
+    __VERIFIER_assert(!match("*b", "a"));
     return 0;
 }
