@@ -1,5 +1,4 @@
 // expect: TRUE
-// engine local: UNKNOWN
 // why: calls return into the middle of a loop of the automaton; unwind dropped such runs, and so did the check of its proof
 
 extern void __VERIFIER_assert(int);
