@@ -19,7 +19,7 @@ impl<'a> Lower<'a> {
         if !is_pointer || is_null(a) || is_null(b) {
             return;
         }
-        if self.some_pair(a, b, |this, x, y| this.may_meet(x, y)) {
+        if self.some_pair(a, b, Lower::may_meet) {
             self.assume_once(Assumed::Equality, Some(a.range));
         }
     }
