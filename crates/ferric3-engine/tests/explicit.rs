@@ -142,6 +142,17 @@ fn engines_agree_with_explicit_search() {
     );
 }
 
+/// A loop that is entered behind its head is no reason to leave a run out.
+#[test]
+fn unwinding_follows_jumps_into_loops() {
+    let unwind = [EngineKind::Unwind { max_bound: Some(8) }];
+    let (safe, not_safe) = compare_on(RandomCfa::jumps, 0..400, &unwind);
+    assert!(
+        safe > 30 && not_safe > 30,
+        "one-sided: {safe} safe, {not_safe} unsafe"
+    );
+}
+
 /// Abstractions are made of automata that come from programs: with one way for each input.
 #[test]
 fn localisation_agrees_with_explicit_search() {

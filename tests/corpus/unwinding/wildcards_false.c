@@ -14,7 +14,6 @@ static int match(const char *p, const char *s)
 
 int main(void)
 {
-    __VERIFIER_assert(match("a*c?", "abcd"));
-    __VERIFIER_assert(match("a*c", "ab"));
+    __VERIFIER_assert(match("*b", "a"));
     return 0;
 }

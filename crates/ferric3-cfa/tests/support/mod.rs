@@ -140,7 +140,7 @@ impl RandomCfa {
         let locs: Vec<LocId> = (0..inner)
             .map(|i| self.cfa.add_location(format!("l{i}"), None))
             .collect();
-        let (initial, error) = (self.cfa.initial, self.cfa.error);
+        let initial = self.cfa.initial;
         // The initial state is often a point: that makes more programs safe.
         let mut start = self.cfa.commands.skip(&mut self.terms);
         for (symbol, _) in self.vars.clone() {
@@ -157,6 +157,62 @@ impl RandomCfa {
             let command = self.command(2);
             self.cfa.add_edge(from, command, to);
         }
+        self.add_errors(&locs);
+    }
+
+    /// An automaton without inputs that jumps wherever it likes: loops with several entries, and
+    /// guards that are all known once it has started.
+    pub(crate) fn jumps(seed: u64) -> RandomCfa {
+        let mut terms = Terms::new();
+        let mut cfa = Cfa::new();
+        let mut vars = Vec::new();
+        for name in ["x", "y"] {
+            let (symbol, term) = terms.fresh_symbol(name, Sort::BitVec(2));
+            cfa.add_state_var(&mut terms, symbol, None);
+            vars.push((symbol, term));
+        }
+        let mut random = RandomCfa {
+            terms,
+            cfa,
+            vars,
+            width: 2,
+            rng: Rng::new(seed),
+        };
+        random.add_jumps();
+        random
+    }
+
+    fn add_jumps(&mut self) {
+        let inner = 4 + self.rng.below(4);
+        let locs: Vec<LocId> = (0..inner)
+            .map(|i| self.cfa.add_location(format!("l{i}"), None))
+            .collect();
+        let mut start = self.cfa.commands.skip(&mut self.terms);
+        for (symbol, _) in self.vars.clone() {
+            let value = self.constant();
+            let assign = self.cfa.commands.assign(symbol, value);
+            start = self.cfa.commands.seq(&self.terms, start, assign);
+        }
+        let (initial, first) = (self.cfa.initial, locs[self.rng.below(inner)]);
+        self.cfa.add_edge(initial, start, first);
+        for &from in &locs {
+            let (symbol, _) = self.vars[self.rng.below(self.vars.len())];
+            let value = self.expression(1);
+            let update = self.cfa.commands.assign(symbol, value);
+            let condition = self.equality();
+            let otherwise = self.terms.not(condition);
+            for guard in [condition, otherwise] {
+                let guard = self.cfa.commands.assume(guard);
+                let command = self.cfa.commands.seq(&self.terms, update, guard);
+                let to = locs[self.rng.below(inner)];
+                self.cfa.add_edge(from, command, to);
+            }
+        }
+        self.add_errors(&locs);
+    }
+
+    fn add_errors(&mut self, locs: &[LocId]) {
+        let (inner, error) = (locs.len(), self.cfa.error);
         for _ in 0..=self.rng.below(2) {
             let from = locs[self.rng.below(inner)];
             let target = self.cfa.targets.push(Target {
