@@ -61,6 +61,9 @@ pub(crate) fn read(exprs: SExprs<'_>) -> Result<(Horn, Terms), Diagnostic> {
     Ok((file.horn, file.reader.terms))
 }
 
+/// Bound names with their sorts.
+type Bound = Vec<(Expr, Sort)>;
+
 struct File<'t> {
     reader: Reader<'t>,
     horn: Horn,
@@ -198,10 +201,7 @@ impl File<'_> {
     }
 
     /// Quantifiers around a formula, what is inside of them, and whether that is negated.
-    fn quantifiers(
-        &self,
-        mut formula: Expr,
-    ) -> Result<(Vec<(Expr, Sort)>, Expr, bool), Diagnostic> {
+    fn quantifiers(&self, mut formula: Expr) -> Result<(Bound, Expr, bool), Diagnostic> {
         let exprs = &self.reader.exprs;
         let mut bound = Vec::new();
         let mut negated = false;

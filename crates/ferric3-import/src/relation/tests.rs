@@ -120,8 +120,11 @@ impl World {
     }
 }
 
+/// Something to do with values of symbols.
+type Visit<'a> = &'a mut dyn FnMut(&[(SymbolId, Value)]);
+
 /// All values of some symbols.
-fn for_all(terms: &Terms, symbols: &[SymbolId], then: &mut dyn FnMut(&[(SymbolId, Value)])) {
+fn for_all(terms: &Terms, symbols: &[SymbolId], then: Visit<'_>) {
     let bits = |symbol: SymbolId| terms.symbol(symbol).sort.width().unwrap_or(1);
     let all: u32 = symbols.iter().map(|&symbol| bits(symbol)).sum();
     for mut number in 0..1u64 << all {
