@@ -61,19 +61,12 @@ pub(crate) fn read(exprs: SExprs<'_>) -> Result<(Horn, Terms), Diagnostic> {
     Ok((file.horn, file.reader.terms))
 }
 
+/// Bound names with their sorts.
+type Bound = Vec<(Expr, Sort)>;
+
 struct File<'t> {
     reader: Reader<'t>,
     horn: Horn,
-}
-
-/// A formula under quantifiers.
-struct Quantified {
-    /// The variables, with their sorts.
-    bound: Vec<(Expr, Sort)>,
-    /// What is inside.
-    matrix: Expr,
-    /// Is that negated?
-    negated: bool,
 }
 
 impl File<'_> {
@@ -184,11 +177,7 @@ impl File<'_> {
 
     fn assert(&mut self, formula: Expr) -> Result<(), Diagnostic> {
         let span = self.reader.exprs.span(formula);
-        let Quantified {
-            bound,
-            matrix,
-            negated,
-        } = self.quantifiers(formula)?;
+        let (bound, matrix, negated) = self.quantifiers(formula)?;
         let mut variables = Vec::new();
         let mut names = Vec::new();
         for (name, sort) in bound {
@@ -212,7 +201,7 @@ impl File<'_> {
     }
 
     /// Quantifiers around a formula, what is inside of them, and whether that is negated.
-    fn quantifiers(&self, mut formula: Expr) -> Result<Quantified, Diagnostic> {
+    fn quantifiers(&self, mut formula: Expr) -> Result<(Bound, Expr, bool), Diagnostic> {
         let exprs = &self.reader.exprs;
         let mut bound = Vec::new();
         let mut negated = false;
@@ -230,13 +219,7 @@ impl File<'_> {
                     negated = !negated;
                     formula = body;
                 }
-                _ => {
-                    return Ok(Quantified {
-                        bound,
-                        matrix: formula,
-                        negated,
-                    });
-                }
+                _ => return Ok((bound, formula, negated)),
             }
         }
     }

@@ -108,7 +108,7 @@ impl World {
         outputs: &[TermId],
         found: &mut BTreeSet<String>,
     ) {
-        for_all(&self.terms, free, |values| {
+        for_all(&self.terms, free, &mut |values| {
             let values: FxHashMap<SymbolId, Value> = known.iter().chain(values).cloned().collect();
             let mut evaluator = Evaluator::new();
             let mut value = |t: &TermId| evaluator.eval(&self.terms, &values, *t);
@@ -120,8 +120,11 @@ impl World {
     }
 }
 
+/// Something to do with values of symbols.
+type Visit<'a> = &'a mut dyn FnMut(&[(SymbolId, Value)]);
+
 /// All values of some symbols.
-fn for_all(terms: &Terms, symbols: &[SymbolId], mut then: impl FnMut(&[(SymbolId, Value)])) {
+fn for_all(terms: &Terms, symbols: &[SymbolId], then: Visit<'_>) {
     let bits = |symbol: SymbolId| terms.symbol(symbol).sort.width().unwrap_or(1);
     let all: u32 = symbols.iter().map(|&symbol| bits(symbol)).sum();
     for mut number in 0..1u64 << all {
@@ -149,7 +152,7 @@ fn agree(world: &World, relation: &Relation, cases: &[Case], seed: u64) -> bool 
     if cases.iter().any(|case| bits(case) > 10) {
         return false;
     }
-    for_all(&world.terms, &world.known, |known| {
+    for_all(&world.terms, &world.known, &mut |known| {
         let (mut expected, mut found) = (BTreeSet::new(), BTreeSet::new());
         let Relation {
             unknowns,

@@ -50,10 +50,12 @@ fn properties_are_asked_for_by_name_or_number() {
 #[test]
 fn horn_clauses_have_a_model() {
     let folder = Folder::new(&[("h.smt2", CLAUSES), ("h.txt", CLAUSES)]);
-    let model = &["check", "h.smt2", "--witness", "model", "-v"];
-    let ran = folder.run(model);
+    let ran = folder.run(&["check", "h.smt2", "--engine", "ic3cfa", "-v"]);
     ran.expect(0, TRUE);
-    assert!(ran.out.contains("at a loop (h.smt2:2:"), "{}", ran.out);
+    assert!(ran.out.contains("at a loop (h.smt2:"), "{}", ran.out);
+    // Found by a run alone, which is no invariant: one is looked for.
+    let ran = folder.run(&["check", "h.smt2", "--witness", "model"]);
+    ran.expect(0, TRUE);
     let text = folder.read("model");
     assert!(text.starts_with("sat\n(define-fun |a loop| ((x"), "{text}");
     assert!(text.contains("\n(define-fun end (("), "{text}");
