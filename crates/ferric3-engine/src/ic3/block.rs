@@ -7,8 +7,8 @@ use ferric3_cfa::LocId;
 use ferric3_ivl::Idx;
 
 use super::obligation::{Obligation, Predecessor, Queue};
+use super::outcome::{Consecution, union};
 use super::policy::{AtInitial, Blocked, Policy};
-use super::relative::{Consecution, union};
 use super::technique::Technique;
 use super::{LEMMA_LITERALS, LEMMAS, Level, OBLIGATIONS, Search};
 use crate::{Counterexample, Cube, Interrupted};

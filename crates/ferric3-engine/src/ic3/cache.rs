@@ -13,7 +13,7 @@ use rustc_hash::FxHashMap;
 use ferric3_cfa::LocId;
 
 use super::frames::Time;
-use super::relative::{EdgeAnswer, EdgeQuery, EdgeTest};
+use super::outcome::{EdgeAnswer, EdgeQuery, EdgeTest};
 use super::{Level, Search};
 use crate::Cube;
 

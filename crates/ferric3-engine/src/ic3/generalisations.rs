@@ -13,7 +13,7 @@ use std::collections::VecDeque;
 use ferric3_cfa::{Edge, EdgeId};
 use ferric3_ivl::IdxMap;
 
-use super::relative::{EdgeTest, OverEdge};
+use super::outcome::{EdgeTest, OverEdge};
 use super::technique::Technique;
 use super::{Frames, Level, Search, Time};
 use crate::{Cube, Interrupted, Task};

@@ -16,6 +16,7 @@
 //! | `known.rs`           | facts, and lemmas of other engines             | ours               |
 //! | `context.rs`         | one solver context per location                | design 5           |
 //! | `relative.rs`        | edge-relative inductiveness by wep, cores      | Thesis 5.3         |
+//! | `outcome.rs`         | its questions and their outcomes               |                    |
 //! | `hit.rs`             | what a satisfiable query shows                 |                    |
 //! | `cache.rs`           | the query cache                                | Thesis 5.3         |
 //! | `generalisations.rs` | earlier generalisations by edge                | Thesis 5.6         |
@@ -45,6 +46,7 @@ mod initial;
 mod known;
 mod level;
 mod obligation;
+mod outcome;
 mod policy;
 mod propagate;
 mod relative;
@@ -80,10 +82,10 @@ pub(crate) use self::generalisations::Generalisation;
 pub(crate) use self::hit::Hit;
 pub(crate) use self::level::Level;
 pub(crate) use self::obligation::Predecessor;
-pub(crate) use self::policy::{Blocked, Policy, Predecessors};
-pub(crate) use self::relative::{
+pub(crate) use self::outcome::{
     Blocks, Consecution, Contradiction, EdgeCore, EdgeTest, OverEdge, union,
 };
+pub(crate) use self::policy::{Blocked, Policy, Predecessors};
 pub use self::technique::{Technique, TechniqueSet, UnknownTechnique};
 
 const LEMMAS: &str = "lemmas learnt";

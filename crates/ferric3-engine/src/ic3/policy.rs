@@ -1,7 +1,7 @@
 //! What distinguishes one IC3 from another.
 
 use super::obligation::{Chain, Predecessor};
-use super::relative::EdgeCore;
+use super::outcome::EdgeCore;
 use super::{Hit, Level, Search};
 use crate::{Counterexample, Cube, Interrupted};
 

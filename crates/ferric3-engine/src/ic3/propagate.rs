@@ -7,7 +7,7 @@
 use ferric3_cfa::{EdgeId, LocId};
 
 use super::frames::Time;
-use super::relative::{Consecution, union};
+use super::outcome::{Consecution, union};
 use super::state::PackedState;
 use super::technique::Technique;
 use super::{Level, Search};
