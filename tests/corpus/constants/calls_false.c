@@ -2,15 +2,13 @@
 // why: the compiler computes calls of builtins where it needs a constant
 extern int __VERIFIER_nondet_int(void);
 extern void reach_error(void);
-#include <math.h>
-#include <string.h>
 
 enum { LENGTH = __builtin_strlen("abc" "de"), BITS = __builtin_popcount(0xf1), SWAPPED = __builtin_bswap16(1) };
 
 static char room[__builtin_strlen("abc") + 1] = "abc";
-static const unsigned long length = strlen("four") + __builtin_strlen(&"tail"[1]);
+static const unsigned long length = __builtin_strlen("four") + __builtin_strlen(&"tail"[1]);
 static int order = __builtin_strcmp("ab", "ac"), same = __builtin_memcmp("ab", "ac", 1);
-static double root = sqrt(16.0);
+static double root = __builtin_sqrt(16.0);
 _Static_assert(__builtin_strlen("abc") == 3, "three");
 
 int digits(int x) {
