@@ -4,7 +4,7 @@
 //! already tells which disjunct is of interest, so only that one is built (Thesis 5.2).
 
 use ferric3_term::{Assignment, Evaluator, Op, Substitution, SymbolId, TermId, Terms};
-use rustc_hash::FxHashMap;
+use rustc_hash::{FxHashMap, FxHashSet};
 
 use crate::{Cmd, CmdId, Commands, EdgeForm, HavocId, TargetId};
 
@@ -180,8 +180,13 @@ pub fn split_literals(
     let mut cube = Vec::new();
     let mut open = conjuncts;
     let mut evaluator = Evaluator::new();
+    // Terms are shared: what is taken apart again gives the same literals again.
+    let mut seen = FxHashSet::default();
     open.reverse();
     while let Some(t) = open.pop() {
+        if !seen.insert(t) {
+            continue;
+        }
         let (negated, atom) = match terms.op(t) {
             Op::Not => (true, terms.args(t)[0]),
             _ => (false, t),
@@ -219,8 +224,7 @@ pub fn split_literals(
                     open.push(replaced);
                     open.push(condition);
                 }
-                None if !cube.contains(&t) => cube.push(t),
-                None => {}
+                None => cube.push(t),
             },
         }
     }
