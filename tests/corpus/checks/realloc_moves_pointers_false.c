@@ -11,7 +11,7 @@ int main(void) {
     int x = 3, n = __VERIFIER_nondet_int();
     if (n < 1 || n > 2)
         return 0;
-    struct node *a = malloc(n * sizeof *a);
+    struct node *a = calloc(n, sizeof *a);
     a[0].value = 1;
     a[0].at = 0;
     a = realloc(a, (n + n) * sizeof *a);
