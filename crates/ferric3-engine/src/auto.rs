@@ -8,7 +8,7 @@
 
 use ferric3_term::Terms;
 
-use crate::check::judging;
+use crate::attempt::judging;
 use crate::portfolio::{self, GroupAnswer, GroupOptions, Member};
 use crate::{
     Answer, Bmc, Budget, Engine, EngineStats, Ic3Cfa, Ic3CfaOptions, KInduction, Knowledge,

@@ -9,6 +9,7 @@
 //! This crate knows nothing about C, and it prints nothing.
 
 mod answer;
+mod attempt;
 mod auto;
 mod bmc;
 mod bounded;

@@ -22,7 +22,7 @@ use ferric3_sat::Interrupt;
 use ferric3_term::{TermId, Terms};
 
 use self::schedule::Schedule;
-use crate::check::{Attempt, BY_FACTS, BY_RUNNING, Decision, Mode, Run};
+use crate::attempt::{Attempt, BY_FACTS, BY_RUNNING, Decision, Mode, Run};
 use crate::judge::Court;
 use crate::only_run::{OnlyRun, only_run};
 use crate::prepare::Prepared;

@@ -27,7 +27,7 @@ use ferric3_term::{Common, Terms};
 use self::board::{Board, Seat};
 use self::pace::{MemberTurns, Pace};
 use self::packed::{PackedAnswer, PackedKnowledge};
-use crate::check::judging;
+use crate::attempt::judging;
 use crate::{
     Answer, Contribution, Engine, EngineStats, Knowledge, Progress, ProgressInfo, Session, Task,
     UnknownReason,
