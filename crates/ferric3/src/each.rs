@@ -45,10 +45,16 @@ pub(crate) fn asked(program: &Program) -> impl Iterator<Item = PropertyId> + '_ 
 
 /// What all of them come to.
 pub(crate) fn together(parts: &[Part]) -> Conclusion {
-    let all = || parts.iter().map(|part| &part.conclusion);
-    let find = |verdict| all().find(|conclusion| conclusion.verdict() == verdict);
+    let find = |verdict: &str| {
+        let mut all = parts.iter().map(|part| &part.conclusion);
+        all.find(|conclusion| conclusion.verdict() == verdict)
+    };
     let decisive = find("FALSE").or_else(|| find("UNKNOWN"));
-    decisive.cloned().unwrap_or(Conclusion::True)
+    // TRUE needs somebody who has said so.
+    let decisive = decisive.or_else(|| find("TRUE")).cloned();
+    decisive.unwrap_or_else(|| Conclusion::Unknown {
+        reason: "nothing was settled".to_owned(),
+    })
 }
 
 /// The table, then traces and proofs.

@@ -283,7 +283,12 @@ impl Goals<'_> {
             let part = restricted(terms, shared, &goals);
             let attempt = self.run.attempt(terms, progress, &part, shared.mode);
             let report = match attempt {
-                Attempt::Decided(Decision::Done(report)) => report,
+                Attempt::Decided(Decision::Done(mut report)) => {
+                    // There is no way to the others in this automaton, which says nothing about them.
+                    let properties = &mut report.properties;
+                    properties.retain(|status| goals.contains(&status.property));
+                    report
+                }
                 Attempt::Decided(Decision::Obstacle(reason, mut report)) => {
                     report.verdict = Verdict::Unknown(reason);
                     return Ok(End::Obstacle(report));

@@ -78,6 +78,36 @@ fn engines_that_prove_little_say_what_they_know() {
     }
 }
 
+/// There is no way to a violated assertion in the automaton of the others: that is no proof of it.
+#[test]
+fn what_is_known_of_open_assertions_is_no_claim_about_violated_ones() {
+    let text = "\
+#include <assert.h>
+extern unsigned __VERIFIER_nondet_uint(void);
+int main(void) {
+  unsigned n = __VERIFIER_nondet_uint(), i = 0, s = 0;
+  assert(n != 77777);
+  while (i < n) { i++; s += 3; }
+  assert(s != 30001 || i < 5);
+  return 0;
+}
+";
+    let folder = Folder::new(&[("open.c", text)]);
+    let mut args = vec!["check", "open.c", "--all", "--engine", "bmc", "--json", "-"];
+    args.extend(["--max-depth", "40"]);
+    let ran = folder.run(&args);
+    let expected = [(5, "FALSE"), (7, "UNKNOWN")];
+    assert_eq!(verdicts(&ran), expected.map(|(l, v)| (l, v.to_owned())));
+    let doc: Value = serde_json::from_str(&ran.out).expect("a document");
+    let known = doc["goals"][1]["known"]["properties"].as_array();
+    let lines: Vec<Option<u64>> = known
+        .into_iter()
+        .flatten()
+        .map(|claim| claim["line"].as_u64())
+        .collect();
+    assert_eq!(lines, [Some(7)], "{}", ran.out);
+}
+
 #[test]
 fn the_table_names_each_and_traces_follow() {
     let folder = Folder::new(&[("mixed.c", MIXED)]);
