@@ -353,9 +353,11 @@ impl Goals<'_> {
         let mut solvers = self.options.solvers.clone();
         solvers.interrupt = Interrupt::new().with_deadline(Instant::now() + crate::open::LIMIT);
         let court = Court::new(self.program, &solvers, &part, shared.mode == Mode::Plain);
-        let Ok(judged) = court.rule(terms, &answer) else {
-            // The clauses were confirmed for more goals than these: not a bug, but no verdict.
-            return Ok(());
+        let judged = match court.rule(terms, &answer) {
+            Ok(judged) => judged,
+            Err(error) if error.is_disagreement() => return Err(error),
+            // It was confirmed before with other limits: no verdict, and others may find one.
+            Err(_) => return Ok(()),
         };
         if let Verdict::True(_) = judged.verdict {
             let mut report = CheckReport {
