@@ -105,7 +105,8 @@ impl Auto {
             Answer::Unknown(_) => true,
             answer => {
                 session.progress.enter(judging(answer));
-                session.judge.accepts(terms, answer)
+                let interrupt = &session.solvers.interrupt;
+                session.judge.accepts(terms, answer, interrupt)
             }
         }
     }

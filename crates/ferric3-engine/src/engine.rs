@@ -4,10 +4,11 @@ use std::collections::BTreeMap;
 use std::time::Duration;
 
 use ferric3_cfa::LocId;
+use ferric3_sat::Interrupt;
 use ferric3_solver::{SolverConfig, SolverStats, WhyUnknown};
 use ferric3_term::{TermId, Terms};
 
-use crate::{Answer, Knowledge, Task, UnknownReason};
+use crate::{Answer, Knowledge, Opinion, Task, UnknownReason};
 
 /// What keeps a step of an engine from its result: the same that keeps a query from its answer.
 pub type Interrupted = WhyUnknown;
@@ -82,17 +83,31 @@ impl Exchange for () {
     }
 }
 
-/// Says whether an answer stands. A group of engines asks while its members go on.
-pub trait Judge {
+/// Says whether an answer stands. A group of engines asks while its members go on, and about several
+/// answers at a time.
+pub trait Judge: Sync {
+    /// Look at an answer, which is not `Unknown`, unless the interrupt is raised first.
+    fn consider(&self, terms: &mut Terms, answer: &Answer, interrupt: &Interrupt) -> Opinion;
+
+    /// Keep an opinion of an answer. What it speaks of is in the term store that was used for it.
+    fn keep(&mut self, opinion: Opinion);
+
     /// Is the answer, which is not `Unknown`, accepted? If so, the search is over.
-    fn accepts(&mut self, terms: &mut Terms, answer: &Answer) -> bool;
+    fn accepts(&mut self, terms: &mut Terms, answer: &Answer, interrupt: &Interrupt) -> bool {
+        let opinion = self.consider(terms, answer, interrupt);
+        let ends_search = opinion.ends_search();
+        self.keep(opinion);
+        ends_search
+    }
 }
 
 /// Whoever asks will see.
 impl Judge for () {
-    fn accepts(&mut self, _: &mut Terms, _: &Answer) -> bool {
-        true
+    fn consider(&self, _: &mut Terms, _: &Answer, _: &Interrupt) -> Opinion {
+        Opinion::without_reasons(true)
     }
+
+    fn keep(&mut self, _: Opinion) {}
 }
 
 /// What a new term costs, in the unit of [`Turns`](ferric3_sat::Turns).

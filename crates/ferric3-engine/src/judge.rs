@@ -4,6 +4,7 @@ use std::time::{Duration, Instant};
 
 use ferric3_cfa::{Cfa, TargetId};
 use ferric3_ivl::Program;
+use ferric3_sat::Interrupt;
 use ferric3_solver::SolverConfig;
 use ferric3_term::Terms;
 
@@ -15,6 +16,7 @@ use crate::{
 };
 
 /// A verdict on an answer.
+#[derive(Debug)]
 pub(crate) struct Judged {
     pub(crate) verdict: Verdict,
     /// What the run of a counterexample gets to that is not modelled.
@@ -33,6 +35,30 @@ impl From<Verdict> for Judged {
             certified_on: None,
             refused: None,
         }
+    }
+}
+
+/// What a [`Judge`] thinks of an answer.
+#[derive(Debug)]
+pub struct Opinion {
+    ends_search: bool,
+    reasons: Option<Result<Judged, CheckError>>,
+    time: Duration,
+}
+
+impl Opinion {
+    /// An opinion of somebody who keeps the reasons.
+    pub fn without_reasons(ends_search: bool) -> Opinion {
+        Opinion {
+            ends_search,
+            reasons: None,
+            time: Duration::ZERO,
+        }
+    }
+
+    /// Is the answer accepted, or is there nothing to search for any more?
+    pub fn ends_search(&self) -> bool {
+        self.ends_search
     }
 }
 
@@ -95,13 +121,18 @@ impl<'a> Court<'a> {
             }
             (None, answer) => match self.refused.take() {
                 Some(error) if matches!(answer, Answer::Unknown(_)) => return Err(error),
-                _ => self.judge(terms, answer)?,
+                _ => self.judge(terms, answer, &self.solvers.interrupt)?,
             },
         };
         Ok(Judged { refused, ..judged })
     }
 
-    fn judge(&self, terms: &mut Terms, answer: &Answer) -> Result<Judged, CheckError> {
+    fn judge(
+        &self,
+        terms: &mut Terms,
+        answer: &Answer,
+        interrupt: &Interrupt,
+    ) -> Result<Judged, CheckError> {
         let Prepared { original, task, .. } = self.prepared;
         match answer {
             Answer::Safe(proof) => {
@@ -110,9 +141,13 @@ impl<'a> Court<'a> {
                 } else {
                     Patience::AsProved
                 };
-                let carried = original.carry_back(terms, proof, &self.solvers.interrupt);
+                let solvers = SolverConfig {
+                    interrupt: interrupt.clone(),
+                    ..self.solvers.clone()
+                };
+                let carried = original.carry_back(terms, proof, interrupt);
                 let certified = carried.and_then(|(whole, proof)| {
-                    let certified = certify(&whole, terms, self.solvers, proof, patience)?;
+                    let certified = certify(&whole, terms, &solvers, proof, patience)?;
                     Ok((whole, certified))
                 });
                 match certified {
@@ -169,24 +204,37 @@ impl<'a> Court<'a> {
 }
 
 impl Judge for Court<'_> {
-    fn accepts(&mut self, terms: &mut Terms, answer: &Answer) -> bool {
+    fn consider(&self, terms: &mut Terms, answer: &Answer, interrupt: &Interrupt) -> Opinion {
         let start = Instant::now();
-        match self.judge(terms, answer) {
+        let reasons = self.judge(terms, answer, interrupt);
+        let ends_search = match &reasons {
             // Without a verdict others may go on, unless all of it is to stop, or a run has got to
             // something that is not modelled.
             Ok(judged) => {
                 let is_verdict = !matches!(judged.verdict, Verdict::Unknown(_));
-                let is_over = judged.obstacle.is_some() || self.is_out_of_time();
-                if let Verdict::Unknown(reason @ UnknownReason::Solver(_)) = &judged.verdict {
-                    self.undecided = Some(reason.clone());
-                }
-                self.accepted = (is_verdict || is_over).then_some(judged);
+                is_verdict || judged.obstacle.is_some() || self.is_out_of_time()
             }
-            Err(error) => self.refused = Some(error),
+            // Where solvers disagree there is nothing to search for any more.
+            Err(error) => error.is_disagreement(),
+        };
+        Opinion {
+            ends_search,
+            reasons: Some(reasons),
+            time: start.elapsed(),
         }
-        self.time += start.elapsed();
-        // Where solvers disagree there is nothing to search for any more.
-        let is_over = |error: &CheckError| error.is_disagreement();
-        self.accepted.is_some() || self.refused.as_ref().is_some_and(is_over)
+    }
+
+    fn keep(&mut self, opinion: Opinion) {
+        self.time += opinion.time;
+        match opinion.reasons {
+            Some(Ok(judged)) if opinion.ends_search => self.accepted = Some(judged),
+            Some(Ok(judged)) => {
+                if let Verdict::Unknown(reason @ UnknownReason::Solver(_)) = judged.verdict {
+                    self.undecided = Some(reason);
+                }
+            }
+            Some(Err(error)) => self.refused = Some(error),
+            None => {}
+        }
     }
 }

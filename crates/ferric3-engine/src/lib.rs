@@ -59,6 +59,7 @@ pub use engine::{
 pub use goals::{Settled, check_each};
 pub use ic3::{Technique, TechniqueSet, UnknownTechnique};
 pub use ic3cfa::{GENERALISATION_QUERIES, Ic3Cfa, Ic3CfaOptions, Preset};
+pub use judge::Opinion;
 pub use kind::KInduction;
 pub use localise::Localise;
 pub use monolithic::{Ic3, Ic3Preset};

@@ -1,15 +1,18 @@
 //! The group of `auto`: if asked for, its result depends neither on the number of cores nor on the
 //! scheduler; otherwise the first answer counts that the judge accepts.
 
+use std::sync::atomic::{AtomicUsize, Ordering};
+use std::thread;
 use std::time::{Duration, Instant};
 
 use ferric3_cfa::{BuildOptions, PassOptions, PassSet, build, large_blocks, mark_loop_heads};
 use ferric3_engine::{
-    Answer, Auto, AutoOptions, CheckOptions, CheckReport, Engine, EngineKind, Judge, Proof,
-    Session, Task, Verdict, check,
+    Answer, Auto, AutoOptions, CheckOptions, CheckReport, Engine, EngineKind, Judge, Opinion,
+    Proof, Session, Task, Verdict, check,
 };
 use ferric3_ivl::Program;
 use ferric3_ivl::builder::{Builder, Operand, bv};
+use ferric3_sat::Interrupt;
 use ferric3_solver::SolverConfig;
 use ferric3_term::Terms;
 
@@ -117,49 +120,93 @@ fn a_free_group_is_right_on_any_number_of_cores() {
 /// Refuses so many answers, and remembers what it has seen.
 struct Stubborn {
     refuse: usize,
-    seen: usize,
+    seen: AtomicUsize,
+    kept: usize,
 }
 
 impl Judge for Stubborn {
-    fn accepts(&mut self, _: &mut Terms, answer: &Answer) -> bool {
+    fn consider(&self, _: &mut Terms, answer: &Answer, _: &Interrupt) -> Opinion {
         assert!(!matches!(answer, Answer::Unknown(_)));
-        self.seen += 1;
-        self.seen > self.refuse
+        let before = self.seen.fetch_add(1, Ordering::Relaxed);
+        Opinion::without_reasons(before >= self.refuse)
+    }
+
+    fn keep(&mut self, _: Opinion) {
+        self.kept += 1;
     }
 }
 
-#[test]
-fn who_is_refused_does_not_end_the_search() {
+/// What a group on so many cores says about [`lockstep`], if this is its judge.
+fn judged_by(judge: &mut dyn Judge, cores: usize, interrupt: Interrupt) -> Answer {
     let (program, mut terms) = lockstep(false);
     let mut cfa = build(&program, &mut terms, BuildOptions::default()).expect("a small program");
     mark_loop_heads(&mut cfa);
     let large = large_blocks(cfa, &terms);
     let task = Task::new(large.cfa, &mut terms);
-    let soon = Instant::now() + Duration::from_secs(5);
-    let some_time = SolverConfig {
-        interrupt: SolverConfig::default().interrupt.with_deadline(soon),
+    let solvers = SolverConfig {
+        interrupt,
         ..SolverConfig::default()
     };
+    let mut session = Session {
+        solvers: &solvers,
+        progress: &mut (),
+        exchange: &mut (),
+        judge,
+        unrollings: true,
+    };
+    let options = AutoOptions {
+        cores,
+        ..AutoOptions::default()
+    };
+    Auto::new(options).solve(&task, &mut terms, &mut session)
+}
+
+#[test]
+fn who_is_refused_does_not_end_the_search() {
+    let soon = Instant::now() + Duration::from_secs(5);
+    let some_time = Interrupt::new().with_deadline(soon);
     // Only ic3cfa has a proof, so that those who are left go on for as long as they may.
-    for (refuse, solvers) in [(0, SolverConfig::default()), (1, some_time)] {
-        let mut judge = Stubborn { refuse, seen: 0 };
-        let mut session = Session {
-            solvers: &solvers,
-            progress: &mut (),
-            exchange: &mut (),
-            judge: &mut judge,
-            unrollings: true,
+    for (refuse, interrupt) in [(0, Interrupt::new()), (1, some_time)] {
+        let mut judge = Stubborn {
+            refuse,
+            seen: AtomicUsize::new(0),
+            kept: 0,
         };
-        let options = AutoOptions {
-            cores: 2,
-            ..AutoOptions::default()
-        };
-        let answer = Auto::new(options).solve(&task, &mut terms.clone(), &mut session);
+        let answer = judged_by(&mut judge, 2, interrupt);
+        let seen = judge.seen.into_inner();
         assert_eq!(
             matches!(answer, Answer::Safe(_)),
-            judge.seen > refuse,
+            seen > refuse,
             "{answer:?}"
         );
-        assert!(judge.seen >= 1);
+        assert!(seen >= 1 && judge.kept >= 1);
     }
+}
+
+/// Does not come to an end with the first answer that it sees.
+struct Slow {
+    seen: AtomicUsize,
+}
+
+impl Judge for Slow {
+    fn consider(&self, _: &mut Terms, _: &Answer, interrupt: &Interrupt) -> Opinion {
+        let is_first = self.seen.fetch_add(1, Ordering::Relaxed) == 0;
+        while is_first && !interrupt.is_raised() {
+            thread::sleep(Duration::from_millis(5));
+        }
+        Opinion::without_reasons(!is_first)
+    }
+
+    fn keep(&mut self, _: Opinion) {}
+}
+
+#[test]
+fn an_answer_that_is_hard_to_judge_keeps_no_other_waiting() {
+    // With so many cores there are several variants of IC3, which all have a proof.
+    let never = Interrupt::new().with_deadline(Instant::now() + Duration::from_secs(120));
+    let mut judge = Slow {
+        seen: AtomicUsize::new(0),
+    };
+    let answer = judged_by(&mut judge, 6, never);
+    assert!(matches!(answer, Answer::Safe(_)), "{answer:?}");
 }

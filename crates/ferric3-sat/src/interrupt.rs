@@ -50,6 +50,16 @@ impl Interrupt {
         }
     }
 
+    /// A request of its own, for one of several computations that need not all come to an end.
+    pub fn branch(&self) -> Interrupt {
+        Interrupt {
+            raised: Arc::default(),
+            parent: Some(Arc::new(self.clone())),
+            deadline: self.deadline,
+            turns: self.turns.clone(),
+        }
+    }
+
     /// Ask everyone who shares this request to stop.
     pub fn raise(&self) {
         self.raised.store(true, Ordering::Relaxed);

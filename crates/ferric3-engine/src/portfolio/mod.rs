@@ -8,35 +8,39 @@
 //! | `rounds.rs` | by work done, so that results do not depend on speed          |
 //! | `board.rs`  | proved clauses, from one member's term store to another's     |
 //! | `packed.rs` | answers, the same way                                         |
+//! | `watch.rs`  | who waits for the members, and has their answers judged       |
 
 mod board;
 mod pace;
 mod packed;
 mod rounds;
 mod slices;
+mod watch;
 
-use std::sync::mpsc::{Receiver, RecvTimeoutError, Sender, channel};
-use std::sync::{Arc, Mutex, PoisonError};
+use std::sync::mpsc::{Sender, channel};
+use std::sync::{Arc, Mutex};
 use std::thread;
-use std::time::{Duration, Instant};
+use std::time::Instant;
 
-use ferric3_sat::Interrupt;
 use ferric3_solver::{SolverConfig, SolverStats};
 use ferric3_term::{Common, Terms};
 
 use self::board::{Board, Seat};
 use self::pace::{MemberTurns, Pace};
 use self::packed::{PackedAnswer, PackedKnowledge};
-use crate::attempt::judging;
+use self::watch::{Event, Heard, Watch};
 use crate::{
     Answer, Contribution, Engine, EngineStats, Knowledge, Progress, ProgressInfo, Session, Task,
     UnknownReason,
 };
 
-/// Stacks of the members' threads. Only what is used is ever committed.
+/// Stacks of threads. Only what is used is ever committed.
 const STACK_SIZE: usize = 64 << 20;
-/// How often progress is shown.
-const TICK: Duration = Duration::from_millis(20);
+
+/// A thread with a stack for deep terms.
+fn thread(name: String) -> thread::Builder {
+    thread::Builder::new().name(name).stack_size(STACK_SIZE)
+}
 
 /// A member of a group.
 pub(crate) struct Member {
@@ -95,15 +99,20 @@ pub(crate) fn solve(
     let pace = Arc::new(pace);
     let board = Arc::new(Board::default());
     let status = Arc::new(Mutex::new(vec![ProgressInfo::default(); members.len()]));
-    let (sender, receiver) = channel();
+    let (sender, events) = channel();
     let mut watch = Watch {
-        answers: members.iter().map(|_| None).collect(),
-        interrupts: Vec::new(),
         pace: Arc::clone(&pace),
+        judge: &*session.judge,
+        terms,
+        interrupt: interrupt.clone(),
+        cores: options.cores.max(1),
         status: Arc::clone(&status),
-        accepted: None,
+        interrupts: Vec::new(),
+        present: 0,
+        heard: Heard::nothing(members.len()),
     };
-    let outcomes: Vec<Option<Outcome>> = thread::scope(|scope| {
+    let progress = &mut *session.progress;
+    let (heard, outcomes): (Heard, Vec<Option<Outcome>>) = thread::scope(|scope| {
         let mut threads = Vec::new();
         for (member, Member { create, .. }) in members.iter().enumerate() {
             let turns = MemberTurns {
@@ -118,7 +127,7 @@ pub(crate) fn solve(
             let place = Place {
                 create,
                 task,
-                terms: terms.clone(),
+                terms: watch.terms.clone(),
                 common,
                 solvers,
                 seat: Seat::new(Arc::clone(&board), Arc::clone(&pace), member, common),
@@ -126,29 +135,26 @@ pub(crate) fn solve(
                 member,
                 status: Arc::clone(&status),
                 unrollings: session.unrollings,
-                answers: sender.clone(),
+                events: sender.clone(),
             };
-            let thread = thread::Builder::new()
-                .name(format!("engine {member}"))
-                .stack_size(STACK_SIZE)
+            let started = thread(format!("engine {member}"))
                 .spawn_scoped(scope, move || place.run())
                 .inspect_err(|_| pace.finish(member, false))
                 .ok();
-            threads.push(thread);
+            watch.present += usize::from(started.is_some());
+            threads.push(started);
         }
-        drop(sender);
-        watch.over(&receiver, terms, session);
+        let heard = watch.over(scope, (sender, events), progress);
         let threads = threads.into_iter();
-        threads
-            .map(|thread| match thread?.join() {
-                Ok(outcome) => Some(outcome),
-                // A bug: it must not be hidden.
-                Err(panic) => std::panic::resume_unwind(panic),
-            })
-            .collect()
+        let outcomes = threads.map(|thread| match thread?.join() {
+            Ok(outcome) => Some(outcome),
+            // A bug: it must not be hidden.
+            Err(panic) => std::panic::resume_unwind(panic),
+        });
+        (heard, outcomes.collect())
     });
-    let winner = watch.winner();
-    let answer = watch.into_answer(terms);
+    let winner = heard.winner(&pace);
+    let answer = heard.into_answer(winner, terms, session.judge);
     put_together(outcomes, winner, answer, terms)
 }
 
@@ -202,101 +208,6 @@ fn put_together(
     }
 }
 
-/// The group as seen by who waits for it.
-struct Watch {
-    answers: Vec<Option<PackedAnswer>>,
-    interrupts: Vec<Interrupt>,
-    pace: Arc<Pace>,
-    status: Arc<Mutex<Vec<ProgressInfo>>>,
-    /// The answer that the judge has accepted, and whose it is.
-    accepted: Option<(usize, Answer)>,
-}
-
-impl Watch {
-    /// Wait until the group has ended. Without rounds, each answer is judged when it is there, while
-    /// the other members go on, and the first one that is accepted ends the work.
-    fn over(
-        &mut self,
-        answers: &Receiver<(usize, PackedAnswer)>,
-        terms: &mut Terms,
-        session: &mut Session<'_>,
-    ) {
-        loop {
-            match answers.recv_timeout(TICK) {
-                Ok((member, answer)) => self.take(member, answer, terms, session),
-                Err(RecvTimeoutError::Timeout) => {
-                    let infos = self.status.lock();
-                    let shown = together(&infos.unwrap_or_else(PoisonError::into_inner));
-                    session.progress.update(&shown);
-                }
-                Err(RecvTimeoutError::Disconnected) => return,
-            }
-        }
-    }
-
-    fn take(
-        &mut self,
-        member: usize,
-        answer: PackedAnswer,
-        terms: &mut Terms,
-        session: &mut Session<'_>,
-    ) {
-        let Pace::Slices(slices) = &*self.pace else {
-            self.answers[member] = Some(answer);
-            return;
-        };
-        if !answer.is_decided() {
-            self.answers[member] = Some(answer);
-            return;
-        }
-        if self.accepted.is_some() {
-            return;
-        }
-        let answer = answer.unpack(terms);
-        session.progress.enter(judging(&answer));
-        slices.lend(true);
-        let is_accepted = session.judge.accepts(terms, &answer);
-        slices.lend(false);
-        if is_accepted {
-            self.accepted = Some((member, answer));
-            slices.end();
-            self.interrupts.iter().for_each(Interrupt::raise);
-        }
-    }
-
-    /// Who decided, once all members have ended.
-    fn winner(&self) -> Option<usize> {
-        match &*self.pace {
-            Pace::Rounds(rounds) => rounds.winner(),
-            Pace::Slices(_) => self.accepted.as_ref().map(|&(member, _)| member),
-        }
-    }
-
-    /// The answer of the group: that of the winner, or what the first member says.
-    fn into_answer(mut self, terms: &mut Terms) -> Answer {
-        let winner = self.winner();
-        if let Some((_, answer)) = self.accepted {
-            return answer;
-        }
-        let told = match winner {
-            Some(winner) => self.answers[winner].take(),
-            None => self.answers.into_iter().flatten().next(),
-        };
-        told.map_or(Answer::Unknown(UnknownReason::Interrupted), |answer| {
-            answer.unpack(terms)
-        })
-    }
-}
-
-/// One line of progress for all: the deepest level, and everything added up.
-fn together(infos: &[ProgressInfo]) -> ProgressInfo {
-    let busiest = infos.iter().max_by_key(|info| info.lemmas);
-    ProgressInfo {
-        queries: infos.iter().map(|info| info.queries).sum(),
-        ..busiest.copied().unwrap_or_default()
-    }
-}
-
 /// All that a member needs on its thread.
 struct Place<'a> {
     create: &'a (dyn Fn() -> Box<dyn Engine> + Sync),
@@ -309,7 +220,7 @@ struct Place<'a> {
     member: usize,
     status: Arc<Mutex<Vec<ProgressInfo>>>,
     unrollings: bool,
-    answers: Sender<(usize, PackedAnswer)>,
+    events: Sender<Event>,
 }
 
 /// What a member's thread leaves behind.
@@ -324,6 +235,7 @@ impl Place<'_> {
         // If the engine panics, the others must not wait for it for ever.
         let mut leave = Leave {
             pace: Arc::clone(&self.pace),
+            events: self.events.clone(),
             member: self.member,
             decided: false,
         };
@@ -349,7 +261,7 @@ impl Place<'_> {
         let answer = PackedAnswer::new(answer, &self.terms, self.common);
         leave.decided = answer.is_decided();
         // Nobody waits for it if the group has ended.
-        let _ = self.answers.send((self.member, answer));
+        let _ = self.events.send(Event::Answer(self.member, answer));
         let stats = engine.stats();
         let knowledge = PackedKnowledge::new(&engine.knowledge(), &self.terms, self.common);
         let contribution = Contribution {
@@ -375,6 +287,7 @@ impl Place<'_> {
 /// Tells the others, in any case, that a member has ended.
 struct Leave {
     pace: Arc<Pace>,
+    events: Sender<Event>,
     member: usize,
     decided: bool,
 }
@@ -382,6 +295,7 @@ struct Leave {
 impl Drop for Leave {
     fn drop(&mut self) {
         self.pace.finish(self.member, self.decided);
+        let _ = self.events.send(Event::Left);
     }
 }
 

@@ -25,7 +25,7 @@ const PATIENCE: Duration = Duration::from_secs(2);
 const PART_OF_TIME: u32 = 3;
 /// Then its weight is divided by this.
 const LESS: u32 = 3;
-/// Members leave the last core to who judges an answer for as long as the group has worked, and at
+/// Members leave the last core to who judges answers for as long as the group has worked, and at
 /// least so long: most answers stand, and then nothing else was worth doing.
 const LEAST_LEAVE: Duration = Duration::from_millis(500);
 
@@ -44,8 +44,8 @@ struct State {
     members: Vec<Member>,
     /// Everybody should stop.
     is_over: bool,
-    /// Somebody else needs a core since then.
-    lent: Option<Instant>,
+    /// Somebody else needs so many cores, since then.
+    lent: Option<(usize, Instant)>,
 }
 
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -132,20 +132,20 @@ impl Slices {
         self.changed.notify_all();
     }
 
-    /// Somebody who is no member needs a core, or no longer does.
-    pub(super) fn lend(&self, is_lent: bool) {
-        self.lock().lent = is_lent.then(Instant::now);
+    /// Somebody who is no member needs so many cores.
+    pub(super) fn lend(&self, cores: usize) {
+        self.lock().lent = (cores > 0).then(|| (cores, Instant::now()));
         self.changed.notify_all();
     }
 
     /// The cores that there are for members.
     fn cores_now(&self, state: &State, now: Instant) -> usize {
-        let Some(since) = state.lent else {
+        let Some((lent, since)) = state.lent else {
             return self.cores;
         };
         let worked = since.saturating_duration_since(self.start);
         let is_left = now.saturating_duration_since(since) < worked.max(LEAST_LEAVE);
-        (self.cores - 1).max(usize::from(!is_left))
+        self.cores.saturating_sub(lent).max(usize::from(!is_left))
     }
 
     /// How far a member has got.
@@ -307,11 +307,11 @@ mod tests {
     #[test]
     fn the_last_core_is_lent_for_a_while() {
         let slices = Slices::new(&[1], 1, Interrupt::new());
-        slices.lend(true);
+        slices.lend(1);
         let start = Instant::now();
         assert!(slices.start(0));
         assert!(start.elapsed() >= LEAST_LEAVE / 2);
-        slices.lend(false);
+        slices.lend(0);
         let start = Instant::now();
         assert!(slices.work(0, 1));
         assert!(start.elapsed() < LEAST_LEAVE / 2);
