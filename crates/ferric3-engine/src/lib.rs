@@ -36,6 +36,7 @@ mod prepare;
 mod replay;
 mod simulate;
 mod task;
+mod threads;
 mod unroll;
 mod unwind;
 

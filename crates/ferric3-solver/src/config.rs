@@ -67,7 +67,7 @@ impl fmt::Display for Backend {
 }
 
 /// How to make solvers: the one place that engines get them from.
-#[derive(Clone, Debug, Default)]
+#[derive(Clone, Debug)]
 pub struct SolverConfig {
     /// What answers queries.
     pub backend: Backend,
@@ -78,6 +78,20 @@ pub struct SolverConfig {
     pub record: Option<StreamRecorder>,
     /// Who has to confirm certificates.
     pub witnesses: Witnesses,
+    /// So many may ask at a time, where questions do not depend on one another.
+    pub cores: usize,
+}
+
+impl Default for SolverConfig {
+    fn default() -> SolverConfig {
+        SolverConfig {
+            backend: Backend::default(),
+            interrupt: Interrupt::default(),
+            record: None,
+            witnesses: Witnesses::default(),
+            cores: 1,
+        }
+    }
 }
 
 impl SolverConfig {

@@ -205,6 +205,10 @@ impl Job {
                 },
                 record: self.recorder.clone(),
                 witnesses: self.solvers.witnesses.clone(),
+                cores: match self.args.deterministic {
+                    true => 1,
+                    false => self.args.cores,
+                },
             },
             passes: self.args.passes.options(PassOptions::default().passes),
             facts: (!self.args.no_facts).then(FactOptions::default),

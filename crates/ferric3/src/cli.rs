@@ -188,7 +188,7 @@ pub(crate) struct CheckArgs {
     #[arg(long, help_heading = "Passes")]
     pub(crate) no_facts: bool,
 
-    /// Engine auto: run so many engines at a time [default: all cores]
+    /// Use so many cores, for the engines of the group and for certificates [default: all cores]
     #[arg(long, value_name = "N", default_value_t = cores(), hide_default_value = true, value_parser = parse_cores)]
     pub(crate) cores: usize,
 

@@ -13,14 +13,15 @@
 //! * *Without floating-point arithmetic* at first: its results are any values
 //!   ([`FloatAbstraction`]).
 
-use std::collections::{BTreeMap, BTreeSet, VecDeque};
+use std::collections::BTreeMap;
 
-use ferric3_cfa::{EdgeId, LocId};
+use ferric3_cfa::EdgeId;
 use ferric3_solver::{CheckResult, Solver, SolverConfig, SolverStats};
 use ferric3_term::{Evaluator, FloatAbstraction, Op, Substitution, TermId, Terms};
 use rustc_hash::{FxHashMap, FxHashSet};
 
 use super::CertificateError;
+use super::obligations::{Obligation, Worker, discharge_all};
 use crate::bounded::ModelOf;
 use crate::{Invariant, Task};
 
@@ -63,81 +64,89 @@ pub(super) fn check(
     solvers: &SolverConfig,
     invariant: &Invariant,
 ) -> Result<(Invariant, SolverStats), CertificateError> {
-    let mut checker = Checker {
+    let create = |solvers| Checker {
         task,
         solvers,
         invariant,
-        needed: vec![BTreeSet::new(); task.cfa.locations.len()],
-        open: VecDeque::new(),
         contexts: BTreeMap::new(),
         sizes: FxHashMap::default(),
         floats: FloatAbstraction::default(),
         stats: SolverStats::default(),
     };
-    for &edge in task.incoming(task.cfa.error) {
-        let goal = terms.tt();
-        checker.discharge(terms, edge, goal)?;
-    }
-    while let Some((loc, clause)) = checker.open.pop_front() {
-        if loc == task.cfa.initial {
-            return Err(CertificateError::Initiation);
-        }
-        for &edge in task.incoming(loc) {
-            let form = task.form(edge);
-            let mut after = Substitution::new(form.next.iter().map(|(&s, &t)| (s, t)));
-            let kept = after.apply(terms, clause);
-            let kept = terms.by_cases(kept);
-            let left = terms.not(kept);
-            checker.discharge(terms, edge, left)?;
-        }
-    }
-    let mut stats = checker.stats;
-    for solver in checker.contexts.values() {
-        stats.add(&solver.stats());
-    }
-    let clauses = checker.needed.into_iter();
-    let clauses = clauses.map(|needed| needed.into_iter().collect());
+    let errors = task.incoming(task.cfa.error).iter();
+    let errors = errors.map(|&edge| Obligation { edge, clause: None });
+    let (needed, stats) = discharge_all(task, terms, solvers, errors, create)?;
+    let clauses = needed
+        .into_iter()
+        .map(|needed| needed.into_iter().collect());
     Ok((Invariant::new(clauses.collect()), stats))
 }
 
 struct Checker<'a> {
     task: &'a Task,
-    solvers: &'a SolverConfig,
+    solvers: SolverConfig,
     invariant: &'a Invariant,
-    /// Clauses that were used, by location.
-    needed: Vec<BTreeSet<TermId>>,
-    /// Those that have not been checked yet.
-    open: VecDeque<(LocId, TermId)>,
     contexts: BTreeMap<EdgeId, Box<dyn Solver>>,
     sizes: FxHashMap<TermId, u32>,
     floats: FloatAbstraction,
+    /// Those of contexts that are gone.
     stats: SolverStats,
 }
 
-impl Checker<'_> {
-    /// Show that no state of the invariant takes the edge and satisfies `goal`.
+impl Worker for Checker<'_> {
+    fn group(_: &Task, obligation: Obligation) -> usize {
+        obligation.edge.index()
+    }
+
     fn discharge(
+        &mut self,
+        terms: &mut Terms,
+        Obligation { edge, clause }: Obligation,
+    ) -> Result<Vec<TermId>, CertificateError> {
+        let form = self.task.form(edge);
+        // What the form rests on.
+        let mut needed = self.task.assumed(form.edge.from).to_vec();
+        let goal = match clause {
+            None => terms.tt(),
+            Some(clause) => {
+                let mut after = Substitution::new(form.next.iter().map(|(&s, &t)| (s, t)));
+                let kept = after.apply(terms, clause);
+                let kept = terms.by_cases(kept);
+                terms.not(kept)
+            }
+        };
+        if terms.as_bool(goal) != Some(false) {
+            needed.extend(self.exclude(terms, edge, goal)?);
+        }
+        Ok(needed)
+    }
+
+    fn stats(&self) -> SolverStats {
+        let mut stats = self.stats;
+        for solver in self.contexts.values() {
+            stats.add(&solver.stats());
+        }
+        stats
+    }
+}
+
+impl Checker<'_> {
+    /// Show that no state of the invariant takes the edge and satisfies `goal`. The clauses of the
+    /// invariant that this takes.
+    fn exclude(
         &mut self,
         terms: &mut Terms,
         edge: EdgeId,
         goal: TermId,
-    ) -> Result<(), CertificateError> {
-        let from = self.task.form(edge).edge.from;
-        self.need(from, self.task.assumed(from).iter().copied());
-        if terms.as_bool(goal) == Some(false) {
-            return Ok(());
-        }
+    ) -> Result<Vec<TermId>, CertificateError> {
         let form = self.task.form(edge);
-        let mut candidates: Vec<TermId> = self.invariant.at(from).to_vec();
+        let mut candidates: Vec<TermId> = self.invariant.at(form.edge.from).to_vec();
         let known: FxHashSet<TermId> = candidates.iter().copied().collect();
         conjuncts(terms, form.guard, &mut candidates);
-        if candidates.iter().any(|&c| terms.as_bool(c) == Some(false)) {
+        let mut never = candidates.iter().copied();
+        if let Some(never) = never.find(|&c| terms.as_bool(c) == Some(false)) {
             // No run gets there, or none takes the edge. If that is what the invariant says, it is needed.
-            let never = candidates
-                .iter()
-                .find(|c| terms.as_bool(**c) == Some(false));
-            self.need(from, never.copied().filter(|never| known.contains(never)));
-            return Ok(());
+            return Ok(known.get(&never).copied().into_iter().collect());
         }
         let mut solver = self.context(edge);
         let mut chosen = vec![goal];
@@ -181,23 +190,16 @@ impl Checker<'_> {
         } else {
             self.stats.add(&solver.stats());
         }
-        self.need(from, used.into_iter().filter(|term| known.contains(term)));
-        Ok(())
+        Ok(used
+            .into_iter()
+            .filter(|term| known.contains(term))
+            .collect())
     }
 
     /// The context of an edge.
     fn context(&mut self, edge: EdgeId) -> Box<dyn Solver> {
         let kept = self.contexts.remove(&edge);
         kept.unwrap_or_else(|| self.solvers.create())
-    }
-
-    /// These clauses must hold at a location.
-    fn need(&mut self, loc: LocId, clauses: impl IntoIterator<Item = TermId>) {
-        for clause in clauses {
-            if self.needed[loc.index()].insert(clause) {
-                self.open.push_back((loc, clause));
-            }
-        }
     }
 
     /// The number of nodes of a term, as far as that matters.

@@ -1,17 +1,26 @@
 //! Certificates: a proof is checked again, by a fresh solver, from its definition.
+//!
+//! | file             | what                                                    |
+//! |------------------|---------------------------------------------------------|
+//! | `invariant.rs`   | invariants, obligation by obligation                    |
+//! | `lazy.rs`        | invariants of large automata: only what is needed       |
+//! | `obligations.rs` | who discharges which obligation, on all cores           |
+//! | `unrolling.rs`   | unrollings, unwindings, k-induction                     |
 
+mod invariant;
 mod lazy;
+mod obligations;
+mod unrolling;
 
 use std::fmt;
 
 use ferric3_cfa::{EdgeId, LocId, Stopped};
-use ferric3_sat::Interrupt;
-use ferric3_solver::{CheckResult, Confirmation, Solver, SolverConfig, SolverStats, WhyUnknown};
-use ferric3_term::{Substitution, TermId, Terms};
+use ferric3_solver::{CheckResult, Confirmation, SolverConfig, SolverStats, WhyUnknown};
+use ferric3_term::{TermId, Terms};
 
-use crate::unroll::Unroller;
-use crate::unwind::{Oracle, Unwinding};
-use crate::{Interrupted, Invariant, Proof, Task};
+pub(crate) use self::invariant::check_invariant;
+use self::unrolling::{check_k_induction, check_unrolling, check_unwinding};
+use crate::{Proof, Task};
 
 /// A proof that passed. Can only be made by [`certify`], or by following the only run there is.
 #[derive(Clone, Debug)]
@@ -174,229 +183,6 @@ pub(crate) fn certified_run(steps: u64) -> Certified {
         stats: SolverStats::default(),
         confirmations: Vec::new(),
     }
-}
-
-/// For every edge `(l, G, f, l')`: is `I(l) ∧ G ∧ ¬I(l')∘f` unsatisfiable, where `I(error)` is
-/// false? And is `I(initial)` true? Edges into the error location are looked at only if asked for.
-pub(crate) fn check_invariant(
-    task: &Task,
-    terms: &mut Terms,
-    solvers: &SolverConfig,
-    invariant: &Invariant,
-    excludes_errors: bool,
-) -> Result<SolverStats, CertificateError> {
-    if !invariant.at(task.cfa.initial).is_empty() {
-        return Err(CertificateError::Initiation);
-    }
-    let mut stats = SolverStats::default();
-    for loc in task.cfa.locations.ids() {
-        let is_never = |&clause: &TermId| terms.as_bool(clause) == Some(false);
-        if invariant.at(loc).iter().any(is_never) {
-            continue;
-        }
-        let mut solver = solvers.create();
-        for &clause in invariant.at(loc) {
-            solver.assert(terms, clause);
-        }
-        for &edge in task.outgoing(loc) {
-            let form = task.form(edge);
-            if form.edge.to == task.cfa.error && !excludes_errors {
-                continue;
-            }
-            if form.edge.to == task.cfa.error {
-                let answer = solver.check(terms, &[form.guard]);
-                expect_unsat(answer, CertificateError::Consecution(edge))?;
-                continue;
-            }
-            // Clause by clause: each is easy, as it was for the prover, and all of them together
-            // need not be.
-            let mut after = Substitution::new(form.next.iter().map(|(&s, &t)| (s, t)));
-            for &clause in invariant.at(form.edge.to) {
-                let kept = after.apply(terms, clause);
-                let kept = terms.by_cases(kept);
-                let left = terms.not(kept);
-                if left == terms.ff() {
-                    continue;
-                }
-                let answer = solver.check(terms, &[form.guard, left]);
-                expect_unsat(answer, CertificateError::Consecution(edge))?;
-            }
-        }
-        stats.add(&solver.stats());
-    }
-    Ok(stats)
-}
-
-/// Does every run end within `depth` edges, or at a location that does not lead to the error
-/// location, and none in it?
-fn check_unrolling(
-    task: &Task,
-    terms: &mut Terms,
-    solvers: &SolverConfig,
-    depth: usize,
-) -> Result<SolverStats, CertificateError> {
-    let mut unroller = Unroller::new(task, terms);
-    let mut solver = solvers.create();
-    check_base(terms, solver.as_mut(), &mut unroller, depth)?;
-    let alive = unroller.alive(terms);
-    expect_unsat(solver.check(terms, &[alive]), CertificateError::Unrolling)?;
-    Ok(solver.stats())
-}
-
-/// The automaton that no pass has touched may have so many times as many copies of locations. If a
-/// pass has removed a loop that does not end, this is how soon that is noticed.
-const MORE_COPIES: usize = 8;
-
-/// And so many more.
-const FURTHER_COPIES: usize = 100;
-
-/// Whether loops go on was easy to see, or there would be no such proof. What is harder may belong to
-/// a loop that a pass has removed. So many conflicts are spent on it in all,
-const CONFLICTS_ON_ITERATIONS: u64 = 1_000;
-
-/// and so many more for each copy of a location in the proof,
-const CONFLICTS_PER_COPY: u64 = 100;
-
-/// but no more than these on one of them.
-const CONFLICTS_ON_ITERATION: u64 = 500;
-
-/// Do all loops end if the automaton is unwound along them, with so many copies of locations or
-/// some more, and does no run end in the error location?
-fn check_unwinding(
-    task: &Task,
-    terms: &mut Terms,
-    solvers: &SolverConfig,
-    copies: usize,
-    patience: Patience,
-) -> Result<SolverStats, CertificateError> {
-    let (left, conflicts) = match patience {
-        Patience::AsProved => (
-            copies
-                .saturating_mul(MORE_COPIES)
-                .saturating_add(FURTHER_COPIES),
-            (copies as u64)
-                .saturating_mul(CONFLICTS_PER_COPY)
-                .saturating_add(CONFLICTS_ON_ITERATIONS),
-        ),
-        Patience::Unlimited => (usize::MAX, u64::MAX),
-    };
-    let mut asking = Asking {
-        solver: solvers.create(),
-        interrupt: solvers.interrupt.clone(),
-        left,
-        conflicts,
-    };
-    let mut unwinding = Unwinding::new(task, terms);
-    let unwound = unwinding.unwind(terms, usize::MAX, &mut asking);
-    unwound?;
-    if unwinding.gave_up() {
-        return Err(CertificateError::Unrolling);
-    }
-    let mut excluded: Vec<TermId> = unwinding.errors().to_vec();
-    excluded.extend(unwinding.beyond());
-    let any = terms.or(&excluded);
-    let answer = asking.solver.check(terms, &[any]);
-    expect_unsat(answer, CertificateError::Unrolling)?;
-    Ok(asking.solver.stats())
-}
-
-/// Asks a solver whether loops go on.
-struct Asking {
-    solver: Box<dyn Solver>,
-    interrupt: Interrupt,
-    /// Copies of locations that may still be made.
-    left: usize,
-    /// Conflicts that the solver may have met before the last of these questions is answered.
-    conflicts: u64,
-}
-
-impl Oracle for Asking {
-    fn may_go_on(&mut self, _: &Terms) -> Result<bool, Interrupted> {
-        if self.interrupt.is_raised() {
-            return Err(Interrupted::Stopped);
-        }
-        self.left = self.left.saturating_sub(1);
-        Ok(self.left > 0)
-    }
-
-    fn is_possible(&mut self, terms: &mut Terms, condition: TermId) -> Result<bool, Interrupted> {
-        let conflicts = self.solver.stats().conflicts;
-        let limit = self.conflicts.saturating_sub(conflicts);
-        if self.left == 0 || limit == 0 {
-            return Ok(true);
-        }
-        let limit = limit.min(CONFLICTS_ON_ITERATION);
-        self.solver.set_conflict_limit(Some(limit));
-        let answer = self.solver.check(terms, &[condition]);
-        self.solver.set_conflict_limit(None);
-        match answer.decided() {
-            // It may go on, and is followed; if it does not, that is part of the last question.
-            Err(Interrupted::Limit | Interrupted::Incomplete(_)) => Ok(true),
-            answer => answer,
-        }
-    }
-}
-
-/// Does no run of at most `depth` edges end in the error location? The first half of the depths is
-/// asked about before the second half, and so on: what was refuted helps with the rest.
-fn check_base(
-    terms: &mut Terms,
-    solver: &mut dyn Solver,
-    unroller: &mut Unroller<'_>,
-    depth: usize,
-) -> Result<(), CertificateError> {
-    let mut done = 0;
-    while done < depth && !unroller.is_complete() {
-        let next = (2 * done).clamp(8, depth.max(8)).min(depth);
-        let mut errors = Vec::new();
-        while unroller.depth() < next {
-            unroller.extend(terms);
-            errors.push(unroller.error_at(unroller.depth()));
-        }
-        let error = terms.or(&errors);
-        expect_unsat(solver.check(terms, &[error]), CertificateError::Unrolling)?;
-        let none = terms.not(error);
-        solver.assert(terms, none);
-        done = next;
-    }
-    Ok(())
-}
-
-/// Is the auxiliary invariant `A` inductive, does no run of at most `k` edges end in the error
-/// location, and does no path of exactly `k` edges, if it starts in `A`? Such a path stays in `A`,
-/// by the first question, so `A` may be assumed all along it.
-fn check_k_induction(
-    task: &Task,
-    terms: &mut Terms,
-    solvers: &SolverConfig,
-    k: usize,
-    auxiliary: &Invariant,
-) -> Result<SolverStats, CertificateError> {
-    if k == 0 {
-        return Err(CertificateError::Step);
-    }
-    let mut stats = check_invariant(task, terms, solvers, auxiliary, false)?;
-    let mut solver = solvers.create();
-    let mut runs = Unroller::new(task, terms);
-    check_base(terms, solver.as_mut(), &mut runs, k)?;
-    stats.add(&solver.stats());
-    let mut solver = solvers.create();
-    let (mut unroller, _) = Unroller::from_anywhere(task, terms);
-    for depth in 0..k {
-        for loc in task.cfa.locations.ids() {
-            for &clause in auxiliary.at(loc) {
-                if let Some((reached, holds)) = unroller.instance(terms, depth, loc, clause) {
-                    let holds = terms.implies(reached, holds);
-                    solver.assert(terms, holds);
-                }
-            }
-        }
-        unroller.extend(terms);
-    }
-    let error = unroller.error_at(k);
-    expect_unsat(solver.check(terms, &[error]), CertificateError::Step)?;
-    stats.add(&solver.stats());
-    Ok(stats)
 }
 
 fn expect_unsat(result: CheckResult, otherwise: CertificateError) -> Result<(), CertificateError> {

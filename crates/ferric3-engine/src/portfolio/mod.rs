@@ -29,18 +29,11 @@ use self::board::{Board, Seat};
 use self::pace::{MemberTurns, Pace};
 use self::packed::{PackedAnswer, PackedKnowledge};
 use self::watch::{Event, Heard, Watch};
+use crate::threads;
 use crate::{
     Answer, Contribution, Engine, EngineStats, Knowledge, Progress, ProgressInfo, Session, Task,
     UnknownReason,
 };
-
-/// Stacks of threads. Only what is used is ever committed.
-const STACK_SIZE: usize = 64 << 20;
-
-/// A thread with a stack for deep terms.
-fn thread(name: String) -> thread::Builder {
-    thread::Builder::new().name(name).stack_size(STACK_SIZE)
-}
 
 /// A member of a group.
 pub(crate) struct Member {
@@ -137,7 +130,7 @@ pub(crate) fn solve(
                 unrollings: session.unrollings,
                 events: sender.clone(),
             };
-            let started = thread(format!("engine {member}"))
+            let started = threads::named(format!("engine {member}"))
                 .spawn_scoped(scope, move || place.run())
                 .inspect_err(|_| pace.finish(member, false))
                 .ok();

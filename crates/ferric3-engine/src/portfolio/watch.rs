@@ -14,7 +14,8 @@ use ferric3_term::Terms;
 use super::pace::Pace;
 use super::packed::PackedAnswer;
 use crate::attempt::judging;
-use crate::{Answer, Judge, Opinion, Progress, ProgressInfo, UnknownReason};
+use crate::threads;
+use crate::{Answer, Judge, Opinion, Progress, ProgressInfo, Proof, UnknownReason};
 
 /// How often progress is shown.
 const TICK: Duration = Duration::from_millis(20);
@@ -25,8 +26,8 @@ pub(super) enum Event {
     Answer(usize, PackedAnswer),
     /// A member's thread ends.
     Left,
-    /// The judge has looked at an answer; nothing comes out of that if it panics.
-    Judged(Option<Box<Judgement>>),
+    /// The judge has looked at an answer, on so many cores; nothing comes out of that if it panics.
+    Judged(usize, Option<Box<Judgement>>),
 }
 
 /// What became of an answer.
@@ -61,8 +62,9 @@ pub(super) struct Heard {
     answers: Vec<Option<PackedAnswer>>,
     /// Answers that will be.
     waiting: VecDeque<(usize, PackedAnswer)>,
-    /// Answers that are being judged.
+    /// Answers that are being judged, and how many cores that takes.
     judging: usize,
+    lent: usize,
     /// Opinions that have not ended the search.
     opinions: Vec<Opinion>,
     accepted: Option<Box<Judgement>>,
@@ -75,6 +77,7 @@ impl Heard {
             answers: (0..members).map(|_| None).collect(),
             waiting: VecDeque::new(),
             judging: 0,
+            lent: 0,
             opinions: Vec::new(),
             accepted: None,
         }
@@ -131,7 +134,10 @@ impl<'a> Watch<'a> {
             match events.recv_timeout(TICK) {
                 Ok(Event::Answer(member, answer)) => self.take(member, answer),
                 Ok(Event::Left) => self.present -= 1,
-                Ok(Event::Judged(judgement)) => self.conclude(judgement),
+                Ok(Event::Judged(cores, judgement)) => {
+                    self.lend(cores, false);
+                    self.conclude(judgement);
+                }
                 Err(RecvTimeoutError::Timeout | RecvTimeoutError::Disconnected) => {
                     if self.heard.judging == 0 {
                         let infos = self.status.lock();
@@ -171,14 +177,14 @@ impl<'a> Watch<'a> {
             progress.enter(judging(&answer));
             let (judge, interrupt) = (self.judge, self.interrupt.branch());
             self.interrupts.push(interrupt.clone());
-            self.heard.judging += 1;
-            self.lend();
             let mut report = Report {
                 sender: sender.clone(),
+                cores: self.cores_to_judge(&answer),
                 judgement: None,
             };
+            self.lend(report.cores, true);
             // Without a thread it is as if the answer was never given.
-            let _ = super::thread("judge".to_owned()).spawn_scoped(scope, move || {
+            let _ = threads::named("judge".to_owned()).spawn_scoped(scope, move || {
                 let opinion = judge.consider(&mut terms, &answer, &interrupt);
                 report.fill(Judgement {
                     member,
@@ -191,8 +197,6 @@ impl<'a> Watch<'a> {
     }
 
     fn conclude(&mut self, judgement: Option<Box<Judgement>>) {
-        self.heard.judging -= 1;
-        self.lend();
         let Some(judgement) = judgement else {
             return;
         };
@@ -212,10 +216,24 @@ impl<'a> Watch<'a> {
         self.interrupts.iter().for_each(Interrupt::raise);
     }
 
+    /// How many cores there is something to do for: obligations of an invariant do not depend on one
+    /// another.
+    fn cores_to_judge(&self, answer: &Answer) -> usize {
+        match answer {
+            Answer::Safe(Proof::Invariant(_) | Proof::KInduction { .. }) => self.cores,
+            _ => 1,
+        }
+    }
+
     /// Judging takes cores that members have to leave.
-    fn lend(&self) {
+    fn lend(&mut self, cores: usize, is_begin: bool) {
+        let heard = &mut self.heard;
+        (heard.judging, heard.lent) = match is_begin {
+            true => (heard.judging + 1, heard.lent + cores),
+            false => (heard.judging - 1, heard.lent - cores),
+        };
         if let Pace::Slices(slices) = &*self.pace {
-            slices.lend(self.heard.judging);
+            slices.lend(heard.lent);
         }
     }
 }
@@ -223,6 +241,7 @@ impl<'a> Watch<'a> {
 /// Tells, in any case, that the judge has done with an answer.
 struct Report {
     sender: Sender<Event>,
+    cores: usize,
     judgement: Option<Box<Judgement>>,
 }
 
@@ -235,7 +254,8 @@ impl Report {
 impl Drop for Report {
     fn drop(&mut self) {
         // Nobody waits for it if the group has ended.
-        let _ = self.sender.send(Event::Judged(self.judgement.take()));
+        let judged = Event::Judged(self.cores, self.judgement.take());
+        let _ = self.sender.send(judged);
     }
 }
 
