@@ -166,6 +166,10 @@ impl SatSolver for BatsatSolver {
         self.solver.cb_mut().conflict_limit = limit;
     }
 
+    fn conflict_limit(&self) -> Option<u64> {
+        self.solver.cb().conflict_limit
+    }
+
     fn stats(&self) -> SatStats {
         SatStats {
             conflicts: self.solver.num_conflicts(),

@@ -120,6 +120,10 @@ impl SatSolver for CadicalSolver {
         self.conflict_limit = limit;
     }
 
+    fn conflict_limit(&self) -> Option<u64> {
+        self.conflict_limit
+    }
+
     fn stats(&self) -> SatStats {
         let conflicts = self.solver.borrow().get_statistic_value("conflicts");
         SatStats {

@@ -3,7 +3,7 @@
 //! Clauses go in, assumptions go in, a model or a set of failed assumptions comes out. Nothing is
 //! pushed or popped. This crate knows nothing about terms.
 //!
-//! Reading order: [`Lit`], [`SatSolver`], one file per back end, then [`stream`] (recording real
+//! Reading order: [`Lit`], [`SatSolver`], [`Theory`], one file per back end, then [`stream`] (recording real
 //! query streams and replaying them, which is how the default back end is chosen) and
 //! [`conformance`] (what every back end must pass).
 
@@ -16,6 +16,7 @@ mod lit;
 mod native;
 mod solver;
 pub mod stream;
+mod theory;
 
 pub use batsat::BatsatSolver;
 #[cfg(feature = "cadical")]
@@ -24,3 +25,4 @@ pub use interrupt::{Interrupt, Turns};
 pub use lit::{Lit, Var};
 pub use native::NativeSolver;
 pub use solver::{SatBackend, SatResult, SatSolver, SatStats};
+pub use theory::{Atoms, Completion, Consistency, Theory, WORK_PER_CONFLICT};

@@ -4,7 +4,8 @@ use std::time::Duration;
 
 #[cfg(feature = "cadical")]
 use crate::CadicalSolver;
-use crate::{BatsatSolver, Interrupt, Lit, NativeSolver, Var};
+use crate::theory::offline;
+use crate::{BatsatSolver, Interrupt, Lit, NativeSolver, Theory, Var};
 
 /// Answer of a query.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
@@ -91,6 +92,20 @@ pub trait SatSolver {
     /// Is there a model of all clauses in which all `assumptions` hold?
     fn solve(&mut self, assumptions: &[Lit]) -> SatResult;
 
+    /// A new variable whose meaning a theory knows.
+    fn new_atom(&mut self) -> Var {
+        self.new_var()
+    }
+
+    /// Is there a model of all clauses in which all `assumptions` hold and the values of the atoms are
+    /// possible in the theory? It is always the same one, and knows all atoms. (Back ends with no place for a
+    /// theory in their search ask it about whole models.)
+    ///
+    /// As [`add_definition`](SatSolver::add_definition) has it, where atoms are defined by what they mean.
+    fn solve_with(&mut self, assumptions: &[Lit], theory: &mut dyn Theory) -> SatResult {
+        offline(self, assumptions, theory)
+    }
+
     /// Value of a literal in the model (an unconstrained one reads as false).
     fn value(&self, lit: Lit) -> bool;
 
@@ -108,6 +123,9 @@ pub trait SatSolver {
 
     /// Give up (`Unknown`) after that many conflicts in one query; `None`: never.
     fn set_conflict_limit(&mut self, limit: Option<u64>);
+
+    /// The limit that was set.
+    fn conflict_limit(&self) -> Option<u64>;
 
     /// Counters.
     fn stats(&self) -> SatStats;
@@ -134,6 +152,14 @@ impl<S: SatSolver + ?Sized> SatSolver for Box<S> {
         (**self).solve(assumptions)
     }
 
+    fn new_atom(&mut self) -> Var {
+        (**self).new_atom()
+    }
+
+    fn solve_with(&mut self, assumptions: &[Lit], theory: &mut dyn Theory) -> SatResult {
+        (**self).solve_with(assumptions, theory)
+    }
+
     fn value(&self, lit: Lit) -> bool {
         (**self).value(lit)
     }
@@ -152,6 +178,10 @@ impl<S: SatSolver + ?Sized> SatSolver for Box<S> {
 
     fn set_conflict_limit(&mut self, limit: Option<u64>) {
         (**self).set_conflict_limit(limit);
+    }
+
+    fn conflict_limit(&self) -> Option<u64> {
+        (**self).conflict_limit()
     }
 
     fn stats(&self) -> SatStats {

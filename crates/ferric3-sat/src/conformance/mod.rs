@@ -9,6 +9,7 @@ mod problems;
 mod random;
 mod rng;
 mod stop;
+mod theories;
 
 pub use rng::Rng;
 
@@ -23,6 +24,7 @@ pub fn check(create: Create<'_>) {
     stop::check(create);
     random::check(create);
     definitions::check(create);
+    theories::check(create);
 }
 
 /// Ask both back ends the same random things and compare their answers.

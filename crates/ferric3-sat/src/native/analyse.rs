@@ -2,6 +2,7 @@
 
 use super::NativeSolver;
 use super::clauses::ClauseRef;
+use super::theory::Hook;
 use crate::{Lit, Var};
 
 /// Outcome of the analysis of a conflict; the clause is in `NativeSolver::learnt`.
@@ -15,7 +16,7 @@ pub(super) struct Lesson {
 impl NativeSolver {
     /// Resolve the false clause with reasons until it has one literal of the current level (the
     /// first unique implication point). Requires a level above 0.
-    pub(super) fn analyse(&mut self, conflict: ClauseRef) -> Lesson {
+    pub(super) fn analyse<H: Hook>(&mut self, conflict: ClauseRef, hook: &mut H) -> Lesson {
         let current = self.level();
         self.learnt.clear();
         // Room for the literal of the current level.
@@ -55,10 +56,10 @@ impl NativeSolver {
                 self.learnt[0] = !lit;
                 break;
             }
-            clause = self.causes[lit.var().index()].reason;
+            clause = self.reason(lit.var(), hook);
             resolved = Some(lit);
         }
-        self.drop_redundant();
+        self.drop_redundant(hook);
         let lesson = self.lesson();
         for var in self.marked.drain(..) {
             self.seen[var.index()] = false;
@@ -80,7 +81,7 @@ impl NativeSolver {
     }
 
     /// Leave out literals that follow from the others.
-    fn drop_redundant(&mut self) {
+    fn drop_redundant<H: Hook>(&mut self, hook: &mut H) {
         self.new_stamp();
         for lit in &self.learnt {
             self.level_stamps[self.causes[lit.var().index()].level as usize] = self.stamp;
@@ -88,7 +89,7 @@ impl NativeSolver {
         let mut kept = 1;
         for index in 1..self.learnt.len() {
             let lit = self.learnt[index];
-            if !self.is_redundant(lit) {
+            if !self.is_redundant(lit, hook) {
                 self.learnt[kept] = lit;
                 kept += 1;
             }
@@ -98,7 +99,7 @@ impl NativeSolver {
 
     /// Do all chains of reasons of the literal end in marked literals? Then it is implied by
     /// those, and what was met on the way may be marked, too.
-    fn is_redundant(&mut self, lit: Lit) -> bool {
+    fn is_redundant<H: Hook>(&mut self, lit: Lit, hook: &mut H) -> bool {
         if self.causes[lit.var().index()].reason == ClauseRef::NONE {
             return false;
         }
@@ -106,7 +107,7 @@ impl NativeSolver {
         self.stack.clear();
         self.stack.push(lit.var());
         while let Some(var) = self.stack.pop() {
-            let reason = self.causes[var.index()].reason;
+            let reason = self.reason(var, hook);
             for &word in self.clauses.words(reason) {
                 let other = Lit::from_word(word).var();
                 let level = self.causes[other.index()].level;
@@ -164,7 +165,7 @@ impl NativeSolver {
 
     /// The assumption `lit` is false: find the assumptions that make it so. All decisions are
     /// assumptions.
-    pub(super) fn blame(&mut self, lit: Lit) {
+    pub(super) fn blame<H: Hook>(&mut self, lit: Lit, hook: &mut H) {
         self.fail(lit);
         if self.causes[lit.var().index()].level == 0 {
             return;
@@ -176,7 +177,7 @@ impl NativeSolver {
             if !self.seen[index] {
                 continue;
             }
-            let reason = self.causes[index].reason;
+            let reason = self.reason(lit.var(), hook);
             if reason == ClauseRef::NONE {
                 self.fail(lit);
                 continue;

@@ -9,6 +9,9 @@ pub(super) struct ClauseRef(u32);
 impl ClauseRef {
     /// No clause: the reason of decisions and of facts.
     pub(super) const NONE: ClauseRef = ClauseRef(u32::MAX);
+
+    /// A clause that the theory has to be asked for.
+    pub(super) const THEORY: ClauseRef = ClauseRef(u32::MAX - 1);
 }
 
 /// Words before the literals: length, glue, conflict at which the clause was last of use.

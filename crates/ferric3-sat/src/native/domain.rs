@@ -115,22 +115,31 @@ impl Domain {
 impl NativeSolver {
     /// Find out what the query is about. Nothing is assigned above level 0.
     pub(super) fn enter_domain(&mut self, assumptions: &[Lit]) {
+        let domain = &mut self.domain;
+        if domain.queries == u32::MAX {
+            domain.query.fill(0);
+            domain.queries = 0;
+        }
+        domain.queries += 1;
+        domain.vars.clear();
+        let always = std::mem::take(&mut self.domain.always);
+        let assumed = assumptions.iter().map(|lit| lit.var());
+        self.extend_domain(always.iter().copied().chain(assumed));
+        self.domain.always = always;
+    }
+
+    /// The query is about these variables, too, and about all that they are related to.
+    pub(super) fn extend_domain(&mut self, by: impl Iterator<Item = Var>) {
         let Domain {
             first,
             edges,
             later,
             more,
-            always,
             vars,
             query,
             queries,
             ..
         } = &mut self.domain;
-        if *queries == u32::MAX {
-            query.fill(0);
-            *queries = 0;
-        }
-        *queries += 1;
         let values = &mut self.values;
         let mut add = |vars: &mut Vec<Var>, var: Var| {
             if query[var.index()] != *queries {
@@ -143,14 +152,10 @@ impl NativeSolver {
                 }
             }
         };
-        vars.clear();
-        for &var in &*always {
+        let mut next = vars.len();
+        for var in by {
             add(vars, var);
         }
-        for lit in assumptions {
-            add(vars, lit.var());
-        }
-        let mut next = 0;
         while let Some(&var) = vars.get(next) {
             next += 1;
             // Variables with a fixed value count too: what fixed the value of a gate may have
@@ -163,6 +168,15 @@ impl NativeSolver {
                 for &other in more {
                     add(vars, other);
                 }
+            }
+        }
+    }
+
+    /// The domain has grown since it had `before` variables, which the order of decisions did not see.
+    pub(super) fn insert_into_order(&mut self, before: usize) {
+        if self.order_is_filled {
+            for &var in &self.domain.vars[before..] {
+                self.order.insert(var);
             }
         }
     }

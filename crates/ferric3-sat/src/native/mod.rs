@@ -4,7 +4,7 @@
 //! first unique implication points and minimised clauses ([`analyse`]), activities ([`order`]),
 //! saved phases, restarts when learnt clauses get worse ([`restart`]), learnt clauses kept by glue
 //! ([`reduce`]). What is particular is that a query looks only at the variables it is about:
-//! [`domain`] says which, and why that is sound.
+//! [`domain`] says which, and why that is sound. Some variables may be atoms of a theory ([`theory`]).
 //!
 //! The constants were chosen on recorded streams, see `docs/sat-backends.md`.
 
@@ -15,6 +15,7 @@ mod order;
 mod propagate;
 mod reduce;
 mod restart;
+mod theory;
 
 use std::time::Instant;
 
@@ -22,7 +23,8 @@ use self::clauses::{ClauseRef, Clauses, Watch};
 use self::domain::Domain;
 use self::order::Order;
 use self::restart::Restarts;
-use crate::{Interrupt, Lit, SatResult, SatSolver, SatStats, Var};
+use self::theory::{Absent, Finding, Hook, Present, Told, Trouble};
+use crate::{Interrupt, Lit, SatResult, SatSolver, SatStats, Theory, Var};
 
 /// Values of literals: false.
 const FALSE: u8 = 0;
@@ -70,6 +72,7 @@ pub struct NativeSolver {
     /// Does `order` hold what it should for this query? It is filled at the first decision.
     order_is_filled: bool,
     domain: Domain,
+    told: Told,
     /// Is the set of clauses contradictory?
     is_contradictory: bool,
     /// The failed assumptions of the last query.
@@ -112,6 +115,7 @@ impl NativeSolver {
             order: Order::new(),
             order_is_filled: false,
             domain: Domain::default(),
+            told: Told::default(),
             is_contradictory: false,
             failed: Vec::new(),
             restarts: Restarts::default(),
@@ -179,7 +183,7 @@ impl NativeSolver {
         (self.stats.conflicts & u64::from(u32::MAX)) as u32
     }
 
-    fn answer(&mut self, assumptions: &[Lit]) -> SatResult {
+    fn answer<H: Hook>(&mut self, assumptions: &[Lit], hook: &mut H) -> SatResult {
         self.reset();
         self.report_work();
         if self.interrupt.is_raised() {
@@ -194,18 +198,16 @@ impl NativeSolver {
             .resize(self.phases.len() + assumptions.len() + 1, 0);
         let conflicts_before = self.stats.conflicts;
         self.restarts.start();
+        self.start_theory(hook);
         loop {
-            if let Some(conflict) = self.propagate() {
-                self.stats.conflicts += 1;
-                if self.level() == 0 {
-                    self.is_contradictory = true;
-                    return SatResult::Unsat;
+            if let Some(trouble) = self.propagate_all(hook) {
+                match self.cope(trouble, hook) {
+                    Some(answer) => return answer,
+                    None => continue,
                 }
-                self.learn(conflict);
-                continue;
             }
             let conflicts = self.stats.conflicts - conflicts_before;
-            if self.should_stop(conflicts) {
+            if self.should_stop(conflicts + self.told.conflicts()) {
                 return SatResult::Unknown;
             }
             if self.restarts.is_due() {
@@ -226,17 +228,45 @@ impl NativeSolver {
                     self.assign(lit, ClauseRef::NONE);
                 }
                 Decision::Refuted(lit) => {
-                    self.blame(lit);
+                    self.blame(lit, hook);
                     return SatResult::Unsat;
                 }
-                Decision::Nothing => return SatResult::Sat,
+                Decision::Nothing => match self.complete(hook) {
+                    Finding::Model => return SatResult::Sat,
+                    Finding::GoOn => {}
+                    Finding::Trouble(trouble) => {
+                        if let Some(answer) = self.cope(trouble, hook) {
+                            return answer;
+                        }
+                    }
+                },
+            }
+        }
+    }
+
+    /// Learn from what went wrong; the answer of the query if that was the end of it.
+    fn cope<H: Hook>(&mut self, trouble: Trouble, hook: &mut H) -> Option<SatResult> {
+        let conflict = match trouble {
+            Trouble::Conflict(conflict) => Some(conflict),
+            Trouble::Contradiction => None,
+            Trouble::GaveUp => return Some(SatResult::Unknown),
+        };
+        self.stats.conflicts += 1;
+        match conflict.filter(|_| self.level() > 0) {
+            Some(conflict) => {
+                self.learn(conflict, hook);
+                None
+            }
+            None => {
+                self.is_contradictory = true;
+                Some(SatResult::Unsat)
             }
         }
     }
 
     /// Learn from a conflict above level 0 and go back to where the new clause says something.
-    fn learn(&mut self, conflict: ClauseRef) {
-        let lesson = self.analyse(conflict);
+    fn learn<H: Hook>(&mut self, conflict: ClauseRef, hook: &mut H) {
+        let lesson = self.analyse(conflict, hook);
         self.restarts.count(lesson.glue);
         self.backtrack(lesson.level);
         let learnt = std::mem::take(&mut self.learnt);
@@ -271,6 +301,7 @@ impl NativeSolver {
     fn report_work(&mut self) {
         let stats = &self.stats;
         let work = stats.propagations
+            + self.told.work
             + stats.relevant
             + CONFLICT_WORK * stats.conflicts
             + CLAUSE_WORK * stats.clauses
@@ -340,6 +371,13 @@ impl SatSolver for NativeSolver {
         self.seen.push(false);
         self.order.add_var();
         self.domain.add_var();
+        self.told.is_atom.push(false);
+        var
+    }
+
+    fn new_atom(&mut self) -> Var {
+        let var = self.new_var();
+        self.told.is_atom[var.index()] = true;
         var
     }
 
@@ -358,7 +396,14 @@ impl SatSolver for NativeSolver {
 
     fn solve(&mut self, assumptions: &[Lit]) -> SatResult {
         let start = Instant::now();
-        let result = self.answer(assumptions);
+        let result = self.answer(assumptions, &mut Absent);
+        self.stats.count(result, start.elapsed());
+        result
+    }
+
+    fn solve_with(&mut self, assumptions: &[Lit], theory: &mut dyn Theory) -> SatResult {
+        let start = Instant::now();
+        let result = self.answer(assumptions, &mut Present(theory));
         self.stats.count(result, start.elapsed());
         result
     }
@@ -381,6 +426,10 @@ impl SatSolver for NativeSolver {
 
     fn set_conflict_limit(&mut self, limit: Option<u64>) {
         self.conflict_limit = limit;
+    }
+
+    fn conflict_limit(&self) -> Option<u64> {
+        self.conflict_limit
     }
 
     fn stats(&self) -> SatStats {

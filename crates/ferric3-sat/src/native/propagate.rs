@@ -46,6 +46,7 @@ impl NativeSolver {
         self.trail.truncate(keep);
         self.trail_limits.truncate(level as usize);
         self.head = keep;
+        self.told.head = self.told.head.min(keep);
     }
 
     pub(super) fn attach(&mut self, clause: ClauseRef) {

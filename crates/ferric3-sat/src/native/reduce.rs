@@ -24,6 +24,7 @@ impl NativeSolver {
     pub(super) fn has_too_many_clauses(&self) -> bool {
         self.learnt_since_reduction >= self.reduction_interval
             || self.facts() > self.facts_at_cleanup + 64 + self.phases.len() / 8
+            || self.told.is_full()
     }
 
     /// The number of literals assigned at level 0.
@@ -42,6 +43,7 @@ impl NativeSolver {
             self.forget_half();
         }
         self.facts_at_cleanup = self.trail.len();
+        self.told.cleaned_up();
         for list in &mut self.watches {
             list.clear();
         }

@@ -73,7 +73,7 @@ fn keep(place: &SharedError, error: io::Error) {
 }
 
 /// A solver that writes down what it is asked. Answers and models are not written: they are what
-/// a replay is there to find out.
+/// a replay is there to find out. A theory is asked about whole models, so that all it says is written.
 pub struct RecordingSolver<S> {
     solver: S,
     writer: Box<dyn Write>,
@@ -166,6 +166,10 @@ impl<S: SatSolver> SatSolver for RecordingSolver<S> {
             None => self.write("l\n"),
         }
         self.solver.set_conflict_limit(limit);
+    }
+
+    fn conflict_limit(&self) -> Option<u64> {
+        self.solver.conflict_limit()
     }
 
     fn stats(&self) -> SatStats {

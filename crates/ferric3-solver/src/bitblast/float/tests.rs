@@ -51,6 +51,10 @@ impl SatSolver for Recorder {
 
     fn set_conflict_limit(&mut self, _: Option<u64>) {}
 
+    fn conflict_limit(&self) -> Option<u64> {
+        None
+    }
+
     fn stats(&self) -> SatStats {
         SatStats::default()
     }
