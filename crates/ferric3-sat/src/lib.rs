@@ -10,10 +10,12 @@
 mod batsat;
 #[cfg(feature = "cadical")]
 mod cadical;
+mod checker;
 pub mod conformance;
 mod interrupt;
 mod lit;
 mod native;
+mod race;
 mod solver;
 pub mod stream;
 mod theory;
@@ -24,5 +26,6 @@ pub use cadical::CadicalSolver;
 pub use interrupt::{Interrupt, Turns};
 pub use lit::{Lit, Var};
 pub use native::NativeSolver;
+pub use race::RaceSolver;
 pub use solver::{SatBackend, SatResult, SatSolver, SatStats};
 pub use theory::{Atoms, Completion, Consistency, Theory, WORK_PER_CONFLICT};

@@ -5,7 +5,7 @@ use std::time::Duration;
 #[cfg(feature = "cadical")]
 use crate::CadicalSolver;
 use crate::theory::offline;
-use crate::{BatsatSolver, Interrupt, Lit, NativeSolver, Theory, Var};
+use crate::{BatsatSolver, Interrupt, Lit, NativeSolver, RaceSolver, Theory, Var};
 
 /// Answer of a query.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
@@ -195,8 +195,12 @@ pub enum SatBackend {
     /// Our own, made for many small queries.
     #[default]
     Native,
+    /// The same, followed by a checker that trusts none of its steps.
+    Checked,
     /// Pure Rust, MiniSat family.
     Batsat,
+    /// Both of these side by side, where a query is hard.
+    Race,
     /// CaDiCaL, C++. Only with the feature `cadical`.
     #[cfg(feature = "cadical")]
     Cadical,
@@ -205,27 +209,49 @@ pub enum SatBackend {
 impl SatBackend {
     /// All back ends, for tests and measurements.
     #[cfg(feature = "cadical")]
-    pub const ALL: [SatBackend; 3] = [SatBackend::Native, SatBackend::Batsat, SatBackend::Cadical];
+    pub const ALL: [SatBackend; 5] = [
+        SatBackend::Native,
+        SatBackend::Checked,
+        SatBackend::Batsat,
+        SatBackend::Race,
+        SatBackend::Cadical,
+    ];
 
     /// All back ends, for tests and measurements.
     #[cfg(not(feature = "cadical"))]
-    pub const ALL: [SatBackend; 2] = [SatBackend::Native, SatBackend::Batsat];
+    pub const ALL: [SatBackend; 4] = [
+        SatBackend::Native,
+        SatBackend::Checked,
+        SatBackend::Batsat,
+        SatBackend::Race,
+    ];
 
     /// Name on the command line.
     pub fn name(self) -> &'static str {
         match self {
             SatBackend::Native => "native",
+            SatBackend::Checked => "checked",
             SatBackend::Batsat => "batsat",
+            SatBackend::Race => "race",
             #[cfg(feature = "cadical")]
             SatBackend::Cadical => "cadical",
         }
     }
 
-    /// A back end with other code than this one, to check its answers.
+    /// A back end to check the answers of this one: nothing that is wrong with this one can make both
+    /// say `Unsat` wrongly.
     pub fn another(self) -> SatBackend {
         match self {
-            SatBackend::Batsat => SatBackend::Native,
-            _ => SatBackend::Batsat,
+            SatBackend::Checked | SatBackend::Race => SatBackend::Batsat,
+            _ => SatBackend::Checked,
+        }
+    }
+
+    /// The same where there are cores to spare.
+    pub fn on_cores(self, cores: usize) -> SatBackend {
+        match self {
+            SatBackend::Checked if cores > 1 => SatBackend::Race,
+            backend => backend,
         }
     }
 
@@ -240,7 +266,9 @@ impl SatBackend {
     pub fn create(self) -> Box<dyn SatSolver> {
         match self {
             SatBackend::Native => Box::new(NativeSolver::new()),
+            SatBackend::Checked => Box::new(NativeSolver::checked()),
             SatBackend::Batsat => Box::new(BatsatSolver::new()),
+            SatBackend::Race => Box::new(RaceSolver::new()),
             #[cfg(feature = "cadical")]
             SatBackend::Cadical => Box::new(CadicalSolver::new()),
         }

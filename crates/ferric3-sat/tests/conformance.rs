@@ -8,8 +8,18 @@ fn native_conforms() {
 }
 
 #[test]
+fn checked_conforms() {
+    conformance::check(&|| SatBackend::Checked.create());
+}
+
+#[test]
 fn batsat_conforms() {
     conformance::check(&|| SatBackend::Batsat.create());
+}
+
+#[test]
+fn race_conforms() {
+    conformance::check(&|| SatBackend::Race.create());
 }
 
 #[cfg(feature = "cadical")]

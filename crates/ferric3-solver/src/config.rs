@@ -30,6 +30,17 @@ impl Backend {
         }
     }
 
+    /// The same for a few hard queries, on so many cores.
+    fn on_cores(&self, cores: usize) -> Backend {
+        match self {
+            Backend::BitBlast(sat) => Backend::BitBlast(sat.on_cores(cores)),
+            Backend::Confirmed(first, witnesses) => {
+                Backend::Confirmed(Box::new(first.on_cores(cores)), witnesses.clone())
+            }
+            backend => backend.clone(),
+        }
+    }
+
     /// Its name.
     pub fn name(&self) -> &str {
         match self {
@@ -120,6 +131,13 @@ impl SolverConfig {
     /// A fresh context.
     pub fn create(&self) -> Box<dyn Solver> {
         let mut solver = self.create_from(&self.backend);
+        solver.set_interrupt(self.interrupt.clone());
+        solver
+    }
+
+    /// A fresh context for a few hard queries, which may use all cores at once.
+    pub fn create_for_hard(&self) -> Box<dyn Solver> {
+        let mut solver = self.create_from(&self.backend.on_cores(self.cores));
         solver.set_interrupt(self.interrupt.clone());
         solver
     }

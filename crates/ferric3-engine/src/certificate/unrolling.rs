@@ -21,7 +21,7 @@ pub(super) fn check_unrolling(
     depth: usize,
 ) -> Result<SolverStats, CertificateError> {
     let mut unroller = Unroller::new(task, terms);
-    let mut solver = solvers.create();
+    let mut solver = solvers.create_for_hard();
     check_base(terms, solver.as_mut(), &mut unroller, depth)?;
     let alive = unroller.alive(terms);
     expect_unsat(solver.check(terms, &[alive]), CertificateError::Unrolling)?;
@@ -66,7 +66,7 @@ pub(super) fn check_unwinding(
         Patience::Unlimited => (usize::MAX, u64::MAX),
     };
     let mut asking = Asking {
-        solver: solvers.create(),
+        solver: solvers.create_for_hard(),
         interrupt: solvers.interrupt.clone(),
         left,
         conflicts,
@@ -162,7 +162,7 @@ pub(super) fn check_k_induction(
     }
     let mut stats = check_invariant(task, terms, solvers, auxiliary, false)?;
     let base = |terms: &mut Terms| {
-        let mut solver = solvers.create();
+        let mut solver = solvers.create_for_hard();
         let mut runs = Unroller::new(task, terms);
         check_base(terms, solver.as_mut(), &mut runs, k)?;
         Ok::<_, CertificateError>(solver.stats())
@@ -194,7 +194,7 @@ fn check_step(
     k: usize,
     auxiliary: &Invariant,
 ) -> Result<SolverStats, CertificateError> {
-    let mut solver = solvers.create();
+    let mut solver = solvers.create_for_hard();
     let (mut unroller, _) = Unroller::from_anywhere(task, terms);
     for depth in 0..k {
         for loc in task.cfa.locations.ids() {

@@ -27,6 +27,7 @@ impl NativeSolver {
         let mut resolved: Option<Lit> = None;
         loop {
             self.touch(clause);
+            self.tell_used(clause);
             for index in 0..self.clauses.words(clause).len() {
                 let lit = Lit::from_word(self.clauses.words(clause)[index]);
                 let var = lit.var();
@@ -104,10 +105,12 @@ impl NativeSolver {
             return false;
         }
         let before = self.marked.len();
+        let used_before = self.used();
         self.stack.clear();
         self.stack.push(lit.var());
         while let Some(var) = self.stack.pop() {
             let reason = self.reason(var, hook);
+            self.tell_used(reason);
             for &word in self.clauses.words(reason) {
                 let other = Lit::from_word(word).var();
                 let level = self.causes[other.index()].level;
@@ -120,6 +123,7 @@ impl NativeSolver {
                     for var in self.marked.drain(before..) {
                         self.seen[var.index()] = false;
                     }
+                    self.forget_used(used_before);
                     return false;
                 }
                 self.seen[other.index()] = true;
@@ -168,6 +172,7 @@ impl NativeSolver {
     pub(super) fn blame<H: Hook>(&mut self, lit: Lit, hook: &mut H) {
         self.fail(lit);
         if self.causes[lit.var().index()].level == 0 {
+            self.tell_blamed();
             return;
         }
         self.mark(lit.var());
@@ -182,6 +187,7 @@ impl NativeSolver {
                 self.fail(lit);
                 continue;
             }
+            self.tell_used(reason);
             for &word in self.clauses.words(reason) {
                 let other = Lit::from_word(word).var();
                 if !self.seen[other.index()] && self.causes[other.index()].level > 0 {
@@ -193,6 +199,7 @@ impl NativeSolver {
         for var in self.marked.drain(..) {
             self.seen[var.index()] = false;
         }
+        self.tell_blamed();
     }
 
     fn fail(&mut self, lit: Lit) {

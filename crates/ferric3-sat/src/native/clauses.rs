@@ -12,6 +12,11 @@ impl ClauseRef {
 
     /// A clause that the theory has to be asked for.
     pub(super) const THEORY: ClauseRef = ClauseRef(u32::MAX - 1);
+
+    /// Where it is, for tables.
+    pub(super) fn place(self) -> usize {
+        self.0 as usize
+    }
 }
 
 /// Words before the literals: length, glue, conflict at which the clause was last of use.

@@ -12,6 +12,7 @@ mod analyse;
 mod clauses;
 mod domain;
 mod order;
+mod proof;
 mod propagate;
 mod reduce;
 mod restart;
@@ -22,6 +23,7 @@ use std::time::Instant;
 use self::clauses::{ClauseRef, Clauses, Watch};
 use self::domain::Domain;
 use self::order::Order;
+use self::proof::Proof;
 use self::restart::Restarts;
 use self::theory::{Absent, Finding, Hook, Present, Told, Trouble};
 use crate::{Interrupt, Lit, SatResult, SatSolver, SatStats, Theory, Var};
@@ -73,6 +75,8 @@ pub struct NativeSolver {
     order_is_filled: bool,
     domain: Domain,
     told: Told,
+    /// If somebody follows it.
+    proof: Option<Box<Proof>>,
     /// Is the set of clauses contradictory?
     is_contradictory: bool,
     /// The failed assumptions of the last query.
@@ -116,6 +120,7 @@ impl NativeSolver {
             order_is_filled: false,
             domain: Domain::default(),
             told: Told::default(),
+            proof: None,
             is_contradictory: false,
             failed: Vec::new(),
             restarts: Restarts::default(),
@@ -153,6 +158,7 @@ impl NativeSolver {
         if self.is_contradictory {
             return;
         }
+        self.tell_axiom(clause);
         let mut lits = std::mem::take(&mut self.buffer);
         lits.clear();
         lits.extend_from_slice(clause);
@@ -163,13 +169,24 @@ impl NativeSolver {
         if !holds {
             lits.retain(|lit| self.values[lit.code()] != FALSE);
             match lits[..] {
-                [] => self.is_contradictory = true,
+                [] => {
+                    self.is_contradictory = true;
+                    self.tell_false_axiom(clause);
+                    self.tell_contradiction(None);
+                }
                 [lit] => {
+                    self.tell_fact(lit);
                     self.assign(lit, ClauseRef::NONE);
-                    self.is_contradictory = self.propagate().is_some();
+                    let conflict = self.propagate();
+                    self.tell_facts(&mut Absent);
+                    if conflict.is_some() {
+                        self.is_contradictory = true;
+                        self.tell_contradiction(conflict);
+                    }
                 }
                 _ => {
                     let added = self.clauses.add(&lits, 0, 0);
+                    self.tell_place(added);
                     self.originals.push(added);
                     self.attach(added);
                 }
@@ -200,7 +217,9 @@ impl NativeSolver {
         self.restarts.start();
         self.start_theory(hook);
         loop {
-            if let Some(trouble) = self.propagate_all(hook) {
+            let trouble = self.propagate_all(hook);
+            self.tell_facts(hook);
+            if let Some(trouble) = trouble {
                 match self.cope(trouble, hook) {
                     Some(answer) => return answer,
                     None => continue,
@@ -259,6 +278,8 @@ impl NativeSolver {
             }
             None => {
                 self.is_contradictory = true;
+                self.tell_facts(hook);
+                self.tell_contradiction(conflict);
                 Some(SatResult::Unsat)
             }
         }
@@ -281,6 +302,7 @@ impl NativeSolver {
             self.learnt_since_reduction += 1;
             clause
         };
+        self.tell_learnt(&learnt, reason);
         self.assign(learnt[0], reason);
         self.learnt = learnt;
         self.order.decay();
@@ -397,6 +419,7 @@ impl SatSolver for NativeSolver {
     fn solve(&mut self, assumptions: &[Lit]) -> SatResult {
         let start = Instant::now();
         let result = self.answer(assumptions, &mut Absent);
+        let result = self.confirmed(result, assumptions);
         self.stats.count(result, start.elapsed());
         result
     }
@@ -404,6 +427,7 @@ impl SatSolver for NativeSolver {
     fn solve_with(&mut self, assumptions: &[Lit], theory: &mut dyn Theory) -> SatResult {
         let start = Instant::now();
         let result = self.answer(assumptions, &mut Present(theory));
+        let result = self.confirmed(result, assumptions);
         self.stats.count(result, start.elapsed());
         result
     }

@@ -50,9 +50,11 @@ impl NativeSolver {
         let old = std::mem::take(&mut self.clauses);
         let mut originals = std::mem::take(&mut self.originals);
         let mut learnts = std::mem::take(&mut self.learnts);
+        let mut moved = Vec::new();
         for list in [&mut originals, &mut learnts] {
             list.retain_mut(|clause| match self.copy_simplified(&old, *clause) {
                 Some(copy) => {
+                    moved.push((*clause, copy));
                     *clause = copy;
                     true
                 }
@@ -61,6 +63,7 @@ impl NativeSolver {
         }
         self.originals = originals;
         self.learnts = learnts;
+        self.tell_moved(&moved);
         // Facts need no reason, and their old ones are gone.
         for lit in &self.trail {
             self.causes[lit.var().index()].reason = ClauseRef::NONE;

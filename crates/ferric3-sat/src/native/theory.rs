@@ -189,6 +189,7 @@ impl NativeSolver {
             .map(|lit| self.causes[lit.var().index()].level);
         let level = levels.max().unwrap_or(0);
         if level == 0 {
+            self.tell_false_axiom(clause);
             return Trouble::Contradiction;
         }
         self.backtrack(level);
@@ -198,7 +199,10 @@ impl NativeSolver {
     /// A clause that only the next analysis needs.
     fn write_down(&mut self, clause: &[Lit]) -> ClauseRef {
         self.told.temporary += clause.len();
-        self.clauses.add(clause, 0, 0)
+        self.tell_axiom(clause);
+        let written = self.clauses.add(clause, 0, 0);
+        self.tell_place(written);
+        written
     }
 
     /// The reason of an assigned variable, as a clause.
@@ -258,15 +262,25 @@ impl NativeSolver {
             true => u32::MAX - self.causes[lit.var().index()].level,
         });
         self.stats.clauses += 1;
+        self.tell_axiom(lemma);
         match lits[..] {
-            [] => return Some(Trouble::Contradiction),
+            [] => {
+                self.tell_false_axiom(lemma);
+                return Some(Trouble::Contradiction);
+            }
             [lit] => {
                 // A fact belongs to level 0.
                 self.backtrack(0);
                 match self.values[lit.code()] {
                     TRUE => {}
-                    FALSE => return Some(Trouble::Contradiction),
-                    _ => self.assign(lit, ClauseRef::NONE),
+                    FALSE => {
+                        self.tell_false_axiom(lemma);
+                        return Some(Trouble::Contradiction);
+                    }
+                    _ => {
+                        self.tell_fact(lit);
+                        self.assign(lit, ClauseRef::NONE);
+                    }
                 }
                 return None;
             }
@@ -276,12 +290,14 @@ impl NativeSolver {
             let trouble = self.theory_conflict(&lits);
             if let Trouble::Conflict(_) = trouble {
                 let added = self.clauses.add(&lits, 0, 0);
+                self.tell_place(added);
                 self.originals.push(added);
                 self.attach(added);
             }
             return Some(trouble);
         }
         let added = self.clauses.add(&lits, 0, 0);
+        self.tell_place(added);
         self.originals.push(added);
         self.attach(added);
         if is_false(self, lits[1]) && self.values[lits[0].code()] == OPEN {
