@@ -78,7 +78,8 @@ impl Engine for Asking {
 
     fn solve(&mut self, task: &Task, terms: &mut Terms, session: &mut Session<'_>) -> Answer {
         let lie = (self.0)(task, terms);
-        assert!(!session.judge.accepts(terms, &lie));
+        let interrupt = &session.solvers.interrupt;
+        assert!(!session.judge.accepts(terms, &lie, interrupt));
         Answer::Unknown(UnknownReason::Interrupted)
     }
 
