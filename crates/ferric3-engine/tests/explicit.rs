@@ -1,15 +1,12 @@
 //! Engines against an explicit-state search, on random automata with tiny variables.
 
-#[path = "../../ferric3-cfa/tests/support/mod.rs"]
-mod support;
-
 use ferric3_cfa::{large_blocks, run_edge};
 use ferric3_engine::{
     Answer, EngineKind, Ic3CfaOptions, Ic3Preset, Patience, Preset, Session, Task, Technique,
     TechniqueSet, certify,
 };
 use ferric3_solver::SolverConfig;
-use support::RandomCfa;
+use ferric3_testgen::RandomCfa;
 
 fn engines() -> Vec<EngineKind> {
     let mut engines = vec![

@@ -216,7 +216,7 @@ mod tests {
     use ferric3_cfa::Cfa;
     use ferric3_term::{Sort, TermId};
 
-    use super::super::testing::Rng;
+    use ferric3_testkit::Rng;
     use super::*;
 
     const LITERALS: usize = 3;
@@ -250,7 +250,7 @@ mod tests {
     fn comparisons_with_earlier_frames_are_right() {
         let (mut within, mut contained) = (0, 0);
         for seed in 0..30 {
-            let mut rng = Rng(seed);
+            let mut rng = Rng::new(seed);
             let mut terms = Terms::new();
             let mut cfa = Cfa::new();
             let loc = cfa.add_location("l", None);

@@ -13,8 +13,7 @@ use ferric3_solver::SolverConfig;
 use ferric3_term::{TermId, Terms};
 
 use crate::early::{after_time, after_work, amounts, auto, engines};
-use crate::support::RandomCfa;
-use crate::support::search::Point;
+use ferric3_testgen::{Point, RandomCfa};
 
 /// States that are looked at of a cube.
 const STATES: usize = 8;
