@@ -74,7 +74,10 @@ impl Generaliser for MergeLemmas {
         group.next_try = 2 * group.rows.len();
         let hull = hull(search, &pattern, &group.rows);
         let mut merged = false;
-        if search.frames().blocked_at(level, loc, &hull).is_none()
+        if search
+            .frames()
+            .blocked_at(search.terms, level, loc, &hull)
+            .is_none()
             && let Some(core) = search.blocks(level, loc, &hull)?.core()
         {
             let (top, core) = search.climb(level, loc, core)?;
@@ -147,8 +150,8 @@ mod tests {
     use ferric3_term::SymbolId;
 
     use super::*;
-    use ferric3_testkit::Rng;
     use crate::ic3::testing::{Tiny, VALUES, number};
+    use ferric3_testkit::Rng;
 
     /// Every state of a merged cube is in the hull; the hull has no literal that they do not
     /// share.
