@@ -14,7 +14,7 @@
 use ferric3_cfa::{Clauses, Edge, EdgeId, LocId, Location};
 use ferric3_ivl::IdxMap;
 use ferric3_solver::{Solver, SolverConfig, SolverStats};
-use ferric3_term::{Assignment, Sort, Substitution, SymbolId, TermId, Terms, Value};
+use ferric3_term::{Assignment, Bound, Sort, Substitution, SymbolId, TermId, Terms, Value};
 use rustc_hash::FxHashMap;
 
 use super::Level;
@@ -255,6 +255,12 @@ impl<'a> Contexts<'a> {
         self.contexts[loc]
             .as_ref()
             .map_or(&[], |c| c.solver.failed_assumptions())
+    }
+
+    /// The same, with how much was used of each.
+    pub(super) fn weakened(&self, terms: &Terms, loc: LocId) -> Vec<(TermId, Option<Bound>)> {
+        let context = self.contexts[loc].as_ref();
+        context.map_or(Vec::new(), |c| c.solver.weakened(terms))
     }
 
     /// The model of the last satisfiable query at `loc`.

@@ -16,6 +16,7 @@
 //! | `known.rs`           | facts, and lemmas of other engines             | ours               |
 //! | `context.rs`         | one solver context per location                | design 5           |
 //! | `relative.rs`        | edge-relative inductiveness by wep, cores      | Thesis 5.3         |
+//! | `wider.rs`           | cores with wider bounds than the cube          | iSAT3+IC3 III-B    |
 //! | `outcome.rs`         | its questions and their outcomes               |                    |
 //! | `hit.rs`             | what a satisfiable query shows                 |                    |
 //! | `cache.rs`           | the query cache                                | Thesis 5.3         |
@@ -57,6 +58,7 @@ mod technique;
 pub(crate) mod testing;
 #[cfg(test)]
 mod tests;
+mod wider;
 
 use std::collections::BTreeMap;
 use std::time::Instant;
