@@ -16,12 +16,11 @@
 use std::collections::{BTreeMap, BTreeSet, VecDeque};
 
 use ferric3_cfa::{EdgeId, LocId};
-use ferric3_solver::{CheckResult, Solver, SolverConfig, SolverStats};
-use ferric3_term::{Evaluator, FloatAbstraction, Op, Substitution, TermId, Terms};
+use ferric3_solver::{CheckResult, ModelOf, Solver, SolverConfig, SolverStats};
+use ferric3_term::{Evaluator, FloatAbstraction, Op, TermId, Terms};
 use rustc_hash::{FxHashMap, FxHashSet};
 
 use super::CertificateError;
-use crate::bounded::ModelOf;
 use crate::{Invariant, Task};
 
 /// Tasks with fewer terms are checked all at once.
@@ -84,7 +83,7 @@ pub(super) fn check(
         }
         for &edge in task.incoming(loc) {
             let form = task.form(edge);
-            let mut after = Substitution::new(form.next.iter().map(|(&s, &t)| (s, t)));
+            let mut after = form.before();
             let kept = after.apply(terms, clause);
             let kept = terms.by_cases(kept);
             let left = terms.not(kept);

@@ -7,7 +7,7 @@ use std::fmt;
 use ferric3_cfa::{EdgeId, LocId, Stopped};
 use ferric3_sat::Interrupt;
 use ferric3_solver::{CheckResult, Confirmation, Solver, SolverConfig, SolverStats, WhyUnknown};
-use ferric3_term::{Substitution, TermId, Terms};
+use ferric3_term::{TermId, Terms};
 
 use crate::unroll::Unroller;
 use crate::unwind::{Oracle, Unwinding};
@@ -210,7 +210,7 @@ pub(crate) fn check_invariant(
             }
             // Clause by clause: each is easy, as it was for the prover, and all of them together
             // need not be.
-            let mut after = Substitution::new(form.next.iter().map(|(&s, &t)| (s, t)));
+            let mut after = form.before();
             for &clause in invariant.at(form.edge.to) {
                 let kept = after.apply(terms, clause);
                 let kept = terms.by_cases(kept);

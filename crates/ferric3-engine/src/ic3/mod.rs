@@ -69,7 +69,7 @@ use ferric3_solver::SolverConfig;
 use ferric3_term::Terms;
 
 use self::cache::QueryCache;
-use self::context::Contexts;
+use self::context::SolverContexts;
 use self::generalisations::Generalisations;
 use self::state::StateLayout;
 use crate::engine::TERM_WORK;
@@ -104,7 +104,7 @@ pub(crate) struct Search<'a> {
     /// The terms of everything.
     pub(crate) terms: &'a mut Terms,
     techniques: TechniqueSet,
-    contexts: Contexts<'a>,
+    contexts: SolverContexts<'a>,
     frames: Frames,
     /// The frontier: frames below this level exclude the error.
     frontier: Level,
@@ -152,7 +152,7 @@ impl<'a> Search<'a> {
             frames: Frames::new(task, initial::depths(task, terms, techniques)),
             terms,
             techniques,
-            contexts: Contexts::new(task, solvers, known),
+            contexts: SolverContexts::new(task, solvers, known),
             frontier: initial::frontier(task, techniques),
             depth: Depth::before_any_path(task),
             cache: QueryCache::default(),

@@ -2,11 +2,11 @@
 //! nothing is left.
 
 use ferric3_sat::Interrupt;
-use ferric3_solver::{CheckResult, Solver};
+use ferric3_solver::{CheckResult, ModelOf, Solver};
 use ferric3_term::{TermId, Terms};
 
 use super::{Oracle, Unwinding};
-use crate::bounded::{ModelOf, conflicts_of, effort_of};
+use crate::bounded::{conflicts_of, effort_of};
 use crate::engine::TERM_WORK;
 use crate::{
     Answer, Budget, Depth, Engine, EngineStats, Interrupted, Knowledge, ProgressInfo, Proof,
