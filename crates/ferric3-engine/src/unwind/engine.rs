@@ -85,12 +85,15 @@ impl Unwind {
             }
             work.exclude(terms, unwinding.errors());
             is_complete |= work.any(terms, unwinding.beyond())? == CheckResult::Unsat;
-            if is_complete && session.unrollings {
+            if is_complete {
                 let copies = unwinding.copies();
-                return Ok(Answer::Safe(Proof::Unwinding { copies }));
+                return Ok(match session.unrollings {
+                    true => Answer::Safe(Proof::Unwinding { copies }),
+                    false => Answer::Unknown(UnknownReason::OnlyUnrolled(depth)),
+                });
             }
             let is_last = bound >= self.budget.max_bound();
-            if is_complete || is_last || unwinding.gave_up() || work.is_spent(terms) {
+            if is_last || unwinding.gave_up() || work.is_spent(terms) {
                 return Ok(bounded);
             }
             bound *= 2;
