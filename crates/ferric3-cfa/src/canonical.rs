@@ -73,6 +73,13 @@ pub struct EdgeForm {
     pub(crate) ways: Arc<Ways>,
 }
 
+impl EdgeForm {
+    /// `t ↦ t∘f`: a term over the state after the edge as one over the state before, and the inputs.
+    pub fn before(&self) -> Substitution {
+        Substitution::new(self.next.iter().map(|(&symbol, &value)| (symbol, value)))
+    }
+}
+
 /// By choice: the guards of its alternatives.
 pub(crate) type Ways = FxHashMap<CmdId, Vec<Arc<Vec<TermId>>>>;
 

@@ -19,6 +19,7 @@
 //! This crate knows nothing about engines or solvers.
 
 mod automaton;
+mod bit_set;
 mod build;
 mod call_graph;
 mod canonical;
@@ -29,6 +30,7 @@ mod execute;
 mod facts;
 mod large_block;
 mod live;
+mod live_forms;
 mod passes;
 mod restrict;
 mod split;
@@ -53,6 +55,7 @@ pub use facts::{Analysis, Decider, FactDomain, FactOptions, FactStats, analyse, 
 pub use large_block::{
     BlockSize, LargeBlocks, blocks, blocks_until, large_blocks, mark_loop_heads,
 };
+pub use live_forms::{FormLiveness, live_in_forms};
 pub use passes::{
     AutomatonSize, Image, LiveVariables, Pass, PassOptions, PassSet, PassStats, Reduced, Reduction,
     UnknownPass, live_variables, reduce, reduce_until,

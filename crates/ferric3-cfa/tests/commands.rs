@@ -1,7 +1,5 @@
 //! Canonical form, wep, path splitting and large blocks against the definition of commands.
 
-mod support;
-
 use std::collections::{BTreeMap, BTreeSet};
 
 use ferric3_cfa::{
@@ -9,7 +7,8 @@ use ferric3_cfa::{
     split_literals, wep,
 };
 use ferric3_term::{BitVecValue, Sort, SymbolId, Terms, Value};
-use support::{RandomCfa, Rng};
+use ferric3_testgen::RandomCfa;
+use ferric3_testkit::Rng;
 
 /// More bits of inputs than this are not enumerated.
 const MAX_INPUT_BITS: u32 = 8;
@@ -140,7 +139,7 @@ fn wep_holds_exactly_where_some_successor_satisfies_the_postcondition() {
         let mut rng = Rng::new(seed);
         let forms = canonical_edges(&random.cfa, &mut random.terms);
         let x = random.terms.symbol_term(random.symbols()[0]);
-        let bound = random.terms.bv_u64(rng.next(), random.terms.width(x));
+        let bound = random.terms.bv_u64(rng.number(), random.terms.width(x));
         let post = random.terms.bv_ult(x, bound);
         for form in forms.iter() {
             let pre = wep(

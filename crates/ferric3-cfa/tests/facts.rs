@@ -1,14 +1,12 @@
 //! Facts by data flow against an explicit-state search.
 
-mod support;
-
 use std::collections::BTreeSet;
 
 use ferric3_cfa::{
     Analysis, Cfa, CmdId, EdgeId, FactDomain, FactOptions, LocId, analyse, mark_loop_heads,
 };
 use ferric3_term::{Infix, Sort, SymbolId, TermId, Terms};
-use support::RandomCfa;
+use ferric3_testgen::RandomCfa;
 
 /// All states that runs reach, by location.
 fn reachable(random: &RandomCfa) -> BTreeSet<(LocId, Vec<u64>)> {

@@ -151,6 +151,9 @@ pub enum UnknownReason {
     },
     /// No error within so many edges, and nothing is known beyond.
     Bound(Depth),
+    /// All runs end, and none of them in the error location; but an unrolling was not to count as a proof
+    /// (see `Session::unrollings`).
+    OnlyUnrolled(Depth),
     /// Runs were tried, and none of them violates anything.
     NotFound {
         /// How many.

@@ -59,11 +59,11 @@ impl Mode {
         }
     }
 
-    /// Is there another mode for an engine that has no answer in this one? One whose only proofs are
-    /// unrollings says that it has come to its bound.
+    /// Is there another mode for an engine that has no answer in this one? There is for one that has nothing
+    /// but an unrolling: it counts on the automaton as it was built.
     pub(crate) fn after_unknown(self, verdict: &Verdict) -> Option<Mode> {
-        let is_bound = matches!(verdict, Verdict::Unknown(UnknownReason::Bound(_)));
-        (self == Mode::WithoutUnrollings && is_bound).then_some(Mode::Plain)
+        let only_unrolled = matches!(verdict, Verdict::Unknown(UnknownReason::OnlyUnrolled(_)));
+        (self == Mode::WithoutUnrollings && only_unrolled).then_some(Mode::Plain)
     }
 
     fn passes(self, options: &CheckOptions) -> PassOptions {

@@ -101,7 +101,7 @@ impl Auto {
     /// Is this an answer that ends the search?
     fn is_final(answer: &Answer, terms: &mut Terms, session: &mut Session<'_>) -> bool {
         match answer {
-            Answer::Unknown(UnknownReason::Bound(_)) => false,
+            Answer::Unknown(UnknownReason::Bound(_) | UnknownReason::OnlyUnrolled(_)) => false,
             Answer::Unknown(_) => true,
             answer => {
                 session.progress.enter(judging(answer));

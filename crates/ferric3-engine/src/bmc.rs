@@ -84,7 +84,7 @@ impl Bmc {
             self.stats.level = depth;
             if search.is_complete(terms)? {
                 if !session.unrollings {
-                    let reason = UnknownReason::Bound(refuted);
+                    let reason = UnknownReason::OnlyUnrolled(refuted);
                     return Ok(Some(Answer::Unknown(reason)));
                 }
                 let proof = Proof::Unrolling { depth };

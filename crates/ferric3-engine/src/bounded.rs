@@ -1,8 +1,8 @@
 //! The bounded search that `bmc` consists of and that is the base case of `kind`.
 
 use ferric3_sat::Interrupt;
-use ferric3_solver::{CheckResult, Solver, SolverConfig};
-use ferric3_term::{Assignment, SymbolId, TermId, Terms, Value};
+use ferric3_solver::{CheckResult, ModelOf, Solver, SolverConfig};
+use ferric3_term::{TermId, Terms};
 
 use crate::engine::TERM_WORK;
 use crate::unroll::{Plan, Unroller};
@@ -189,13 +189,4 @@ pub(crate) fn effort_of(solver: &dyn Solver) -> u64 {
 /// The number of conflicts that takes about as much effort.
 pub(crate) fn conflicts_of(effort: Option<u64>) -> Option<u64> {
     effort.map(|effort| effort / PROPAGATIONS_PER_CONFLICT + 1)
-}
-
-/// The model of a solver's last query.
-pub(crate) struct ModelOf<'a>(pub(crate) &'a dyn Solver);
-
-impl Assignment for ModelOf<'_> {
-    fn value(&self, terms: &Terms, symbol: SymbolId) -> Value {
-        self.0.symbol_value(terms, symbol)
-    }
 }

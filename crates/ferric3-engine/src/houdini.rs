@@ -8,8 +8,8 @@ use std::collections::BTreeSet;
 
 use ferric3_cfa::{Clauses, Edge, EdgeId, LocId, Location};
 use ferric3_ivl::IdxMap;
-use ferric3_solver::{CheckResult, Solver, SolverConfig, SolverStats};
-use ferric3_term::{Assignment, Evaluator, Substitution, SymbolId, TermId, Terms, Value};
+use ferric3_solver::{CheckResult, ModelOf, Solver, SolverConfig, SolverStats};
+use ferric3_term::{Evaluator, Substitution, TermId, Terms};
 
 use crate::{Interrupted, Task};
 
@@ -200,8 +200,7 @@ impl<'a> Houdini<'a> {
     /// A clause over the state after the edge, as one over the state before.
     fn before(&mut self, terms: &mut Terms, edge: EdgeId, clause: TermId) -> TermId {
         let form = self.task.form(edge);
-        let after = self.after[edge]
-            .get_or_insert_with(|| Substitution::new(form.next.iter().map(|(&s, &t)| (s, t))));
+        let after = self.after[edge].get_or_insert_with(|| form.before());
         let before = after.apply(terms, clause);
         terms.by_cases(before)
     }
@@ -213,14 +212,6 @@ impl<'a> Houdini<'a> {
             stats.add(&solver.stats());
         }
         stats
-    }
-}
-
-struct ModelOf<'a>(&'a dyn Solver);
-
-impl Assignment for ModelOf<'_> {
-    fn value(&self, terms: &Terms, symbol: SymbolId) -> Value {
-        self.0.symbol_value(terms, symbol)
     }
 }
 

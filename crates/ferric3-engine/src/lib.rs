@@ -35,6 +35,7 @@ mod portfolio;
 mod prepare;
 mod replay;
 mod simulate;
+mod subsumption;
 mod task;
 mod threads;
 mod unroll;

@@ -1,15 +1,12 @@
 //! Engines against an explicit-state search, on random automata with tiny variables.
 
-#[path = "../../ferric3-cfa/tests/support/mod.rs"]
-mod support;
-
 use ferric3_cfa::{large_blocks, run_edge};
 use ferric3_engine::{
     Answer, EngineKind, Ic3CfaOptions, Ic3Preset, Patience, Preset, Session, Task, Technique,
     TechniqueSet, certify,
 };
 use ferric3_solver::SolverConfig;
-use support::RandomCfa;
+use ferric3_testgen::{RandomCfa, Weakening};
 
 fn engines() -> Vec<EngineKind> {
     let mut engines = vec![
@@ -68,11 +65,32 @@ fn compare_on(
     seeds: std::ops::Range<u64>,
     engines: &[EngineKind],
 ) -> (usize, usize) {
-    let (mut safe, mut not_safe) = (0, 0);
+    let counts = compare_with(&SolverConfig::default(), automaton, seeds, engines);
+    (counts.safe, counts.not_safe)
+}
+
+/// What was compared.
+#[derive(Default)]
+struct Counts {
+    safe: usize,
+    not_safe: usize,
+    /// Bounds in cores that solvers have widened.
+    widened: u64,
+}
+
+/// The same with other solvers.
+fn compare_with(
+    solvers: &SolverConfig,
+    automaton: impl Fn(u64) -> RandomCfa,
+    seeds: std::ops::Range<u64>,
+    engines: &[EngineKind],
+) -> Counts {
+    let mut counts = Counts::default();
     for seed in seeds {
         let random = automaton(seed);
         let reachable = random.error_is_reachable();
-        *(if reachable { &mut not_safe } else { &mut safe }) += 1;
+        counts.safe += usize::from(!reachable);
+        counts.not_safe += usize::from(reachable);
         for large in [false, true] {
             let mut terms = random.terms.clone();
             let cfa = random.cfa.clone();
@@ -83,26 +101,29 @@ fn compare_on(
             };
             let task = Task::new(cfa, &mut terms);
             for kind in engines {
-                let solvers = SolverConfig::default();
                 let mut engine = kind.create();
                 let what = format!("seed {seed}, large blocks {large}, {kind:?}");
-                match engine.solve(
+                let answer = engine.solve(
                     &task,
                     &mut terms,
                     &mut Session {
-                        solvers: &solvers,
+                        solvers,
                         progress: &mut (),
                         exchange: &mut (),
                         judge: &mut (),
                         unrollings: true,
                     },
-                ) {
+                );
+                let counters = engine.stats().counters;
+                let widened = counters.get("bounds widened by the solver");
+                counts.widened += widened.copied().unwrap_or_default();
+                match answer {
                     Answer::Safe(proof) => {
                         assert!(
                             !reachable,
                             "{what}: called safe, but the error is reachable"
                         );
-                        certify(&task, &mut terms, &solvers, proof, Patience::Unlimited)
+                        certify(&task, &mut terms, solvers, proof, Patience::Unlimited)
                             .unwrap_or_else(|error| panic!("{what}: {error}"));
                     }
                     Answer::Unsafe(counterexample) => {
@@ -130,7 +151,7 @@ fn compare_on(
             }
         }
     }
-    (safe, not_safe)
+    counts
 }
 
 #[test]
@@ -199,6 +220,23 @@ fn techniques_of_monolithic_ic3_agree_with_explicit_search() {
         safe > 5 && not_safe > 5,
         "one-sided: {safe} safe, {not_safe} unsafe"
     );
+}
+
+/// Solvers over intervals know how much of a bound they have used, and cores get weaker by that: with one
+/// that weakens as far as it goes, nothing else changes.
+#[test]
+fn cores_with_wider_bounds_agree_with_explicit_search() {
+    let mut engines: Vec<EngineKind> = variants().map(EngineKind::Ic3Cfa).collect();
+    engines.extend(Preset::ALL.map(|preset| EngineKind::Ic3Cfa(preset.into())));
+    engines.extend(Ic3Preset::ALL.map(|preset| EngineKind::Ic3(preset.into())));
+    let solvers = Weakening::solvers();
+    let counts = compare_with(&solvers, RandomCfa::new, 0..60, &engines);
+    let Counts { safe, not_safe, .. } = counts;
+    assert!(
+        safe > 10 && not_safe > 5,
+        "one-sided: {safe} safe, {not_safe} unsafe"
+    );
+    assert!(counts.widened > 500, "{} bounds", counts.widened);
 }
 
 /// Preconditions of remainders are remainders of remainders, without end, unless somebody stops.

@@ -1,15 +1,12 @@
 //! Facts by data flow: inductive by the solver's judgement, and useful for the engine.
 
-#[path = "../../ferric3-cfa/tests/support/mod.rs"]
-mod support;
-
 use ferric3_cfa::{Cfa, FactOptions, analyse, large_blocks, mark_loop_heads};
 use ferric3_engine::{
     Answer, Engine, Ic3Cfa, Ic3CfaOptions, Patience, Preset, Session, Task, Technique, certify,
 };
 use ferric3_solver::{CheckResult, SolverConfig};
-use ferric3_term::{FloatFormat, Sort, Substitution, TermId, Terms};
-use support::RandomCfa;
+use ferric3_term::{FloatFormat, Sort, TermId, Terms};
+use ferric3_testgen::RandomCfa;
 
 /// The task with large blocks and facts that were found with small ones.
 fn task(mut cfa: Cfa, terms: &mut Terms) -> Task {
@@ -30,7 +27,7 @@ fn assert_inductive(task: &Task, terms: &mut Terms, what: &str) {
         for &fact in task.facts.at(form.edge.from) {
             solver.assert(terms, fact);
         }
-        let mut after = Substitution::new(form.next.iter().map(|(&s, &t)| (s, t)));
+        let mut after = form.before();
         for &fact in task.facts.at(form.edge.to) {
             let kept: TermId = after.apply(terms, fact);
             let lost = terms.not(kept);

@@ -1,8 +1,5 @@
 //! Passes against an explicit-state search, and the ways back from the reduced automaton.
 
-#[path = "../../ferric3-cfa/tests/support/mod.rs"]
-mod support;
-
 use ferric3_cfa::{
     Cfa, Cmd, CmdId, Image, LocId, Pass, PassOptions, PassSet, Reduction, State, large_blocks,
     mark_loop_heads, reduce,
@@ -12,7 +9,7 @@ use ferric3_engine::{
 };
 use ferric3_solver::SolverConfig;
 use ferric3_term::{TermId, Terms, Value};
-use support::RandomCfa;
+use ferric3_testgen::RandomCfa;
 
 /// How a run of the reduced automaton ends before the reduction.
 #[derive(Debug, PartialEq, Eq)]

@@ -2,9 +2,8 @@
 
 use std::collections::BTreeSet;
 
-use ferric3_cfa::{Cfa, Cmd, CmdId, EdgeForm, LocId, TargetId, canonical_edges};
+use ferric3_cfa::{Cfa, Cmd, CmdId, EdgeForm, LocId, TargetId, canonical_edges, live_in_forms};
 use ferric3_term::{FloatExpansion, SymbolId, Terms};
-use rustc_hash::FxHashMap;
 
 /// An automaton, the canonical forms of the edges that can be taken, and where which variable
 /// matters.
@@ -34,7 +33,14 @@ impl<'a> Problem<'a> {
                 *value = expansion.apply(terms, *value);
             }
         }
-        let live = live_variables(cfa, &forms, terms);
+        let liveness = live_in_forms(cfa, &forms, terms, |_| true);
+        let live = cfa.locations.ids().map(|loc| {
+            let variables = liveness.live(loc);
+            variables
+                .map(|variable| cfa.state[variable].symbol)
+                .collect()
+        });
+        let live = live.collect();
         Problem { cfa, forms, live }
     }
 
@@ -77,46 +83,4 @@ impl<'a> Problem<'a> {
         }
         found.into_iter().collect()
     }
-}
-
-/// The least sets with `live(l) ⊇ vars(G) ∪ ⋃ {vars(f(x)) : x ∈ live(m)}` for each edge from `l` to
-/// `m`.
-fn live_variables(cfa: &Cfa, forms: &[EdgeForm], terms: &Terms) -> Vec<BTreeSet<SymbolId>> {
-    let state: BTreeSet<SymbolId> = cfa.state.iter().map(|var| var.symbol).collect();
-    let of_state = |t| {
-        let symbols = terms.symbols_of(t).into_iter();
-        symbols
-            .filter(|symbol| state.contains(symbol))
-            .collect::<Vec<_>>()
-    };
-    let mut into: Vec<Vec<usize>> = vec![Vec::new(); cfa.locations.len()];
-    let mut live = vec![BTreeSet::new(); cfa.locations.len()];
-    let mut todo: Vec<(LocId, SymbolId)> = Vec::new();
-    let mut add = |loc: LocId, symbols: &[SymbolId], todo: &mut Vec<(LocId, SymbolId)>| {
-        for &symbol in symbols {
-            if live[loc.index()].insert(symbol) {
-                todo.push((loc, symbol));
-            }
-        }
-    };
-    for (position, form) in forms.iter().enumerate() {
-        into[form.edge.to.index()].push(position);
-        add(form.edge.from, &of_state(form.guard), &mut todo);
-    }
-    // What a new value reads, asked for once per edge and variable at most, but for a value that
-    // several edges share only once.
-    let mut reads: FxHashMap<_, Vec<SymbolId>> = FxHashMap::default();
-    while let Some((loc, symbol)) = todo.pop() {
-        for &position in &into[loc.index()] {
-            let form = &forms[position];
-            match form.next.get(&symbol) {
-                None => add(form.edge.from, &[symbol], &mut todo),
-                Some(&value) => {
-                    let read = reads.entry(value).or_insert_with(|| of_state(value));
-                    add(form.edge.from, read, &mut todo);
-                }
-            }
-        }
-    }
-    live
 }

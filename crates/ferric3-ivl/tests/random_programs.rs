@@ -20,8 +20,8 @@ impl Choices {
         usize::try_from(self.number() % bound as u64).expect("it is below the bound")
     }
 
-    fn pick<T: Copy>(&mut self, items: &[T]) -> T {
-        items[self.below(items.len())]
+    fn pick<T: Clone>(&mut self, items: &[T]) -> T {
+        items[self.below(items.len())].clone()
     }
 }
 
@@ -31,23 +31,6 @@ const WIDTHS: [u32; 10] = [1, 2, 7, 8, 32, 63, 64, 65, 100, 128];
 const MAX_WIDTH: u32 = 200;
 
 const UNARY: [Op; 2] = [Op::BvNot, Op::BvNeg];
-const BINARY: [Op; 14] = [
-    Op::BvAnd,
-    Op::BvOr,
-    Op::BvXor,
-    Op::BvAdd,
-    Op::BvSub,
-    Op::BvMul,
-    Op::BvUdiv,
-    Op::BvUrem,
-    Op::BvSdiv,
-    Op::BvSrem,
-    Op::BvSmod,
-    Op::BvShl,
-    Op::BvLshr,
-    Op::BvAshr,
-];
-const COMPARE: [Op; 5] = [Op::Eq, Op::BvUlt, Op::BvUle, Op::BvSlt, Op::BvSle];
 
 fn constant(choices: &mut Choices, width: u32) -> BitVecValue {
     match choices.below(7) {
@@ -94,8 +77,8 @@ fn random_term(choices: &mut Choices, terms: &mut Terms, pool: &[TermId]) -> Ter
             terms.mk(choices.pick(&[&Op::And, &Op::Or]).clone(), &args)
         }
         (Sort::BitVec(_), 1) => terms.mk(UNARY[choices.below(UNARY.len())].clone(), &[a]),
-        (Sort::BitVec(_), 2..=5) => terms.mk(BINARY[choices.below(BINARY.len())].clone(), &[a, b]),
-        (Sort::BitVec(_), 6) => terms.mk(COMPARE[choices.below(COMPARE.len())].clone(), &[a, b]),
+        (Sort::BitVec(_), 2..=5) => terms.mk(choices.pick(&Op::ON_WORDS), &[a, b]),
+        (Sort::BitVec(_), 6) => terms.mk(choices.pick(&Op::COMPARISONS), &[a, b]),
         (Sort::BitVec(width), _) => random_resize(choices, terms, a, width, pool),
         _ => a,
     }

@@ -17,6 +17,9 @@ pub enum Backend {
     Process(SmtLibSolver),
     /// One of these, with others that have to confirm that there is no model.
     Confirmed(Box<Backend>, Witnesses),
+    /// One of these, with something around every solver that it makes: to watch it, or to say more than
+    /// it does.
+    Wrapped(Box<Backend>, fn(Box<dyn Solver>) -> Box<dyn Solver>),
 }
 
 impl Backend {
@@ -26,7 +29,7 @@ impl Backend {
         match self {
             Backend::BitBlast(sat) => Backend::BitBlast(sat.another()),
             Backend::Process(_) => Backend::BitBlast(SatBackend::default()),
-            Backend::Confirmed(first, _) => first.another(),
+            Backend::Confirmed(first, _) | Backend::Wrapped(first, _) => first.another(),
         }
     }
 
@@ -46,7 +49,7 @@ impl Backend {
         match self {
             Backend::BitBlast(sat) => sat.name(),
             Backend::Process(solver) => solver.name(),
-            Backend::Confirmed(first, _) => first.name(),
+            Backend::Confirmed(first, _) | Backend::Wrapped(first, _) => first.name(),
         }
     }
 
@@ -55,7 +58,7 @@ impl Backend {
         match self {
             Backend::BitBlast(_) => None,
             Backend::Process(solver) => Some(solver.version()),
-            Backend::Confirmed(first, _) => first.version(),
+            Backend::Confirmed(first, _) | Backend::Wrapped(first, _) => first.version(),
         }
     }
 }
@@ -155,6 +158,7 @@ impl SolverConfig {
             Backend::Confirmed(first, witnesses) => {
                 Box::new(Confirmed::new(self.create_from(first), witnesses))
             }
+            Backend::Wrapped(first, wrap) => wrap(self.create_from(first)),
         }
     }
 }

@@ -20,4 +20,4 @@ pub use config::{Backend, SolverConfig};
 pub use confirm::{Confirmation, Witnesses};
 pub use result::{CheckResult, Incomplete, Refusal, WhyUnknown};
 pub use smtlib_process::{SmtLibProcess, SmtLibProcessError, SmtLibSolver};
-pub use solver::{Solver, SolverStats};
+pub use solver::{ModelOf, Solver, SolverStats};

@@ -3,7 +3,7 @@
 use std::time::Duration;
 
 use ferric3_sat::Interrupt;
-use ferric3_term::{Bound, SymbolId, TermId, Terms, Value};
+use ferric3_term::{Assignment, Bound, SymbolId, TermId, Terms, Value};
 
 use crate::CheckResult;
 
@@ -110,4 +110,13 @@ pub trait Solver {
 
     /// Counters.
     fn stats(&self) -> SolverStats;
+}
+
+/// The model of a solver's last query.
+pub struct ModelOf<'a>(pub &'a dyn Solver);
+
+impl Assignment for ModelOf<'_> {
+    fn value(&self, terms: &Terms, symbol: SymbolId) -> Value {
+        self.0.symbol_value(terms, symbol)
+    }
 }

@@ -4,6 +4,7 @@ use ferric3_sat::SatBackend;
 use ferric3_solver::conformance::{self, Effort};
 use ferric3_solver::{BitBlaster, CheckResult, Refusal, Solver, SolverConfig, WhyUnknown};
 use ferric3_term::{Op, Sort, Terms};
+use ferric3_testgen::Weakening;
 
 #[test]
 fn bit_blaster_over_native_conforms() {
@@ -28,6 +29,12 @@ fn bit_blaster_over_cadical_conforms() {
         &|| Box::new(BitBlaster::new(SatBackend::Cadical)),
         Effort::Thorough,
     );
+}
+
+/// The one whose cores have wider bounds: the suite asks about each of them.
+#[test]
+fn the_weakening_solver_conforms() {
+    conformance::check(&|| Weakening::solvers().create(), Effort::Quick);
 }
 
 #[test]

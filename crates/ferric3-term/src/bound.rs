@@ -1,6 +1,21 @@
-//! Literals as bounds: `t ≤ c` and `t ≥ c`, signed or unsigned.
+//! Literals that compare a term with a constant: `t = c`, and bounds `t ≤ c` and `t ≥ c`, signed or
+//! unsigned.
 
 use crate::{BitVecValue, Op, TermId, Terms};
+
+/// `t` and `v`, if the literal is `t = v` with a constant `v` of at least two bits.
+pub fn equality(terms: &Terms, literal: TermId) -> Option<(TermId, BitVecValue)> {
+    if *terms.op(literal) != Op::Eq {
+        return None;
+    }
+    let args = terms.args(literal);
+    let (t, value) = match (terms.as_const(args[0]), terms.as_const(args[1])) {
+        (Some(value), None) => (args[1], value),
+        (None, Some(value)) => (args[0], value),
+        _ => return None,
+    };
+    (value.width() > 1).then(|| (t, value.clone()))
+}
 
 /// A literal that bounds a term by a constant.
 #[derive(Clone, PartialEq, Eq, Debug)]
@@ -92,11 +107,16 @@ impl Bound {
         }
     }
 
+    /// Does the bound hold where `t` has this value?
+    pub fn admits(&self, value: &BitVecValue) -> bool {
+        self.value == *value || self.is_wider_than(value)
+    }
+
     /// Does `other` follow from this one, because it bounds the same side of the same term by the same
     /// value or a wider one?
     pub fn implies(&self, other: &Bound) -> bool {
         let same_side = (self.t, self.signed, self.upper) == (other.t, other.signed, other.upper);
-        same_side && (self.value == other.value || other.is_wider_than(&self.value))
+        same_side && other.admits(&self.value)
     }
 }
 

@@ -33,7 +33,7 @@ mod transfer;
 mod value;
 
 pub use abstraction::FloatAbstraction;
-pub use bound::Bound;
+pub use bound::{Bound, equality};
 pub use eval::{Assignment, Evaluator, apply_op};
 pub use float::{FloatExpansion, FloatFormat, RoundingMode, float_on_words, soft_float};
 pub use infix::Infix;

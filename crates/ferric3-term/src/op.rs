@@ -102,6 +102,29 @@ pub enum Op {
     },
 }
 
+impl Op {
+    /// The operators that make one word of two of the same width.
+    pub const ON_WORDS: [Op; 14] = [
+        Op::BvAnd,
+        Op::BvOr,
+        Op::BvXor,
+        Op::BvAdd,
+        Op::BvSub,
+        Op::BvMul,
+        Op::BvUdiv,
+        Op::BvUrem,
+        Op::BvSdiv,
+        Op::BvSrem,
+        Op::BvSmod,
+        Op::BvShl,
+        Op::BvLshr,
+        Op::BvAshr,
+    ];
+
+    /// The comparisons of two words of the same width.
+    pub const COMPARISONS: [Op; 5] = [Op::Eq, Op::BvUlt, Op::BvUle, Op::BvSlt, Op::BvSle];
+}
+
 /// Operations on floating-point numbers. Arguments and results are bit-vectors that hold the
 /// IEEE 754 encoding of a number in the given format ([`FloatFormat::width`] bits), so that
 /// reinterpreting bits needs no operation. Results are rounded to nearest, ties to even. A result

@@ -1,8 +1,5 @@
 //! All small terms over few bits: simplified terms have the right value under every assignment.
 
-mod common;
-
-use common::{BINARY, COMPARE};
 use ferric3_term::{BitVecValue, Evaluator, Op, Sort, TermId, Terms, Value, apply_op};
 use rustc_hash::{FxHashMap, FxHashSet};
 
@@ -96,7 +93,7 @@ impl World {
         let ops: Vec<Op> = match (self.sort(a), self.sort(b)) {
             (Sort::Bool, Sort::Bool) => vec![Op::And, Op::Or, Op::Xor, Op::Eq],
             (Sort::Bool, _) | (_, Sort::Bool) => vec![],
-            (x, y) if x == y => BINARY.iter().chain(&COMPARE).cloned().collect(),
+            (x, y) if x == y => Op::ON_WORDS.into_iter().chain(Op::COMPARISONS).collect(),
             _ => vec![],
         };
         let mut made: Vec<Entry> = ops.iter().map(|op| self.make(op, &[a, b])).collect();

@@ -16,13 +16,17 @@
 //! A skipped test says so on standard error and leaves a line in `target/skipped-tests`, which
 //! `scripts/test` shows at the end. With `FERRIC3_EXTRAS=require` it fails instead.
 //!
+//! And random numbers ([`Rng`]).
+//!
 //! For the tests of the other crates, and only for them; it knows nothing of what they test.
 
 mod extra;
 mod probe;
+mod rng;
 mod skipped;
 
 pub use extra::Extra;
+pub use rng::Rng;
 
 /// Is there what this test needs? If not, the test (or the part of it that asks) is to be skipped,
 /// and this is on record now.

@@ -13,7 +13,7 @@ use ferric3_term::{TermId, Terms, Value};
 use crate::cursor::{Cursor, Point};
 use crate::elements::Elements;
 use crate::insides::{Insides, Shown};
-use crate::pending::{Pending, Place, Underway};
+use crate::pending::{Pending, StepPlace, Underway};
 use crate::state::{Look, State, Written};
 use crate::trace::Detail;
 use crate::uninitialised::Uninitialised;
@@ -287,7 +287,10 @@ impl<'a, S: FnMut(TraceStep)> TraceBuilder<'a, S> {
             let result = result.clone();
             match shown {
                 Shown::Plainly => {
-                    self.emit(Place { span, ..inner }, TraceKind::Return { proc, result });
+                    self.emit(
+                        StepPlace { span, ..inner },
+                        TraceKind::Return { proc, result },
+                    );
                 }
                 Shown::As(name) => {
                     self.emit(caller, TraceKind::ReturnInParts { name, result });
@@ -328,8 +331,8 @@ impl<'a, S: FnMut(TraceStep)> TraceBuilder<'a, S> {
     /// Hands out a step. Of the prologue, calls and returns are of no interest, and the function
     /// that it calls counts as the outermost one. What tells people nothing is left out, but inputs
     /// are inputs.
-    fn emit(&mut self, place: Place, kind: TraceKind) {
-        let Place {
+    fn emit(&mut self, place: StepPlace, kind: TraceKind) {
+        let StepPlace {
             span,
             proc,
             depth,
@@ -363,11 +366,11 @@ impl<'a, S: FnMut(TraceStep)> TraceBuilder<'a, S> {
     }
 }
 
-fn place_of(step: &Step) -> Place {
+fn place_of(step: &Step) -> StepPlace {
     let Step {
         span, proc, depth, ..
     } = *step;
-    Place {
+    StepPlace {
         span,
         proc,
         depth,

@@ -119,7 +119,9 @@ pub fn unknown_reason(reason: &UnknownReason, sources: &Sources) -> String {
             Some(span) => format!("unsupported: {construct} at {}", sources.place(*span)),
             None => format!("unsupported: {construct}"),
         },
-        UnknownReason::Bound(depth) => format!("bound {}", depth.edges()),
+        UnknownReason::Bound(depth) | UnknownReason::OnlyUnrolled(depth) => {
+            format!("bound {}", depth.edges())
+        }
         UnknownReason::NotFound { runs } => format!("nothing found in {runs} runs"),
         UnknownReason::TooLarge(what) => format!("too large: {what}"),
         UnknownReason::Solver(why) => format!("solver: {why}"),

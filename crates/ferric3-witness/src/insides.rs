@@ -5,7 +5,7 @@
 use ferric3_ivl::{FileId, NamedObject, ProcId, Program, Reading, Span, VarId};
 use ferric3_term::Value;
 
-use crate::pending::Place;
+use crate::pending::StepPlace;
 
 /// What models call one another by.
 const PART: &str = "__library_";
@@ -33,7 +33,7 @@ pub(crate) struct Insides<'a> {
 /// An active call.
 #[derive(Clone, Copy, Debug)]
 struct Call {
-    caller: Place,
+    caller: StepPlace,
     callee: ProcId,
 }
 
@@ -76,12 +76,12 @@ impl<'a> Insides<'a> {
     }
 
     /// Where something is shown: what models do, at the call in the program.
-    pub(crate) fn place(&self, at: Place) -> Place {
+    pub(crate) fn place(&self, at: StepPlace) -> StepPlace {
         if !self.is_hidden(at.proc) {
             return at;
         }
         let caller = self.entered().map(|call| call.caller);
-        Place {
+        StepPlace {
             by_library: true,
             ..caller.unwrap_or(at)
         }
@@ -111,7 +111,7 @@ impl<'a> Insides<'a> {
     }
 
     /// A call begins.
-    pub(crate) fn call(&mut self, caller: Place, callee: ProcId) -> Shown {
+    pub(crate) fn call(&mut self, caller: StepPlace, callee: ProcId) -> Shown {
         self.calls.push(Call { caller, callee });
         if self.is_hidden(caller.proc) && self.is_hidden(callee) {
             return Shown::Not;
@@ -131,7 +131,7 @@ impl<'a> Insides<'a> {
     }
 
     /// A call has ended: who is back, and how the return is shown.
-    pub(crate) fn leave(&mut self) -> Option<(Place, Shown)> {
+    pub(crate) fn leave(&mut self) -> Option<(StepPlace, Shown)> {
         let Call { caller, callee } = self.calls.pop()?;
         let (name, is_hidden) = (&self.program.procs[callee].name, self.is_hidden(callee));
         let shown = if is_hidden && self.is_hidden(caller.proc) {

@@ -9,7 +9,7 @@ const MOST: usize = 32;
 
 /// Where a step is shown.
 #[derive(Clone, Copy, Debug)]
-pub(crate) struct Place {
+pub(crate) struct StepPlace {
     pub(crate) span: Span,
     pub(crate) proc: ProcId,
     pub(crate) depth: usize,
@@ -21,7 +21,7 @@ pub(crate) struct Place {
 #[derive(Debug)]
 pub(crate) struct Pending {
     pub(crate) given: GivenInput,
-    pub(crate) place: Place,
+    pub(crate) place: StepPlace,
     /// The variables that hold what was made from it.
     carriers: Vec<VarId>,
 }
@@ -45,7 +45,12 @@ impl Underway {
 
     /// A hidden variable holds an input. Comes back: one that has waited for too long.
     #[must_use]
-    pub(crate) fn add(&mut self, given: GivenInput, place: Place, var: VarId) -> Option<Pending> {
+    pub(crate) fn add(
+        &mut self,
+        given: GivenInput,
+        place: StepPlace,
+        var: VarId,
+    ) -> Option<Pending> {
         self.forget(var);
         let carriers = vec![var];
         self.inputs.push(Pending {

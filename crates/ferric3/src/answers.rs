@@ -14,7 +14,7 @@ use crate::report::{self, Assumed, Detail};
 
 /// What is known of one property.
 #[derive(Clone, Debug)]
-pub(crate) struct Answer {
+pub(crate) struct GoalAnswer {
     /// The goal's name.
     pub(crate) name: String,
     /// The property's name in the competitions.
@@ -34,7 +34,7 @@ pub(crate) struct Answer {
 
 /// What is printed in the end. There is at least one answer.
 pub(crate) fn together(
-    answers: &[Answer],
+    answers: &[GoalAnswer],
     detail: Detail,
     paint: Paint,
     wall_time: Duration,
@@ -62,7 +62,7 @@ pub(crate) fn together(
 }
 
 /// The sentences of an answer, and what is left of its assumptions.
-fn full_text(answer: &Answer, answers: &[Answer], detail: Detail, paint: Paint) -> String {
+fn full_text(answer: &GoalAnswer, answers: &[GoalAnswer], detail: Detail, paint: Paint) -> String {
     let lines: Vec<String> = answer
         .assumed
         .iter()
@@ -79,13 +79,13 @@ fn full_text(answer: &Answer, answers: &[Answer], detail: Detail, paint: Paint) 
 }
 
 /// The answer about a property that says whether an assumption is true.
-fn decided_by<'a>(assumed: &Assumed, answers: &'a [Answer]) -> Option<&'a Answer> {
+fn decided_by<'a>(assumed: &Assumed, answers: &'a [GoalAnswer]) -> Option<&'a GoalAnswer> {
     let kind = assumed.checked_by?;
     answers.iter().find(|answer| answer.kinds.contains(&kind))
 }
 
 /// A document without the assumptions that other answers have shown to be true.
-fn without_proved(answer: &Answer, answers: &[Answer]) -> Option<Document> {
+fn without_proved(answer: &GoalAnswer, answers: &[GoalAnswer]) -> Option<Document> {
     let mut document = answer.json.clone()?;
     let is_proved = |assumed: &Assumed| {
         decided_by(assumed, answers).is_some_and(|other| other.conclusion == Conclusion::True)
@@ -97,7 +97,7 @@ fn without_proved(answer: &Answer, answers: &[Answer]) -> Option<Document> {
     Some(document)
 }
 
-fn several(answers: &[Answer], detail: Detail, paint: Paint) -> String {
+fn several(answers: &[GoalAnswer], detail: Detail, paint: Paint) -> String {
     let mut text = String::new();
     for answer in answers {
         let title = format!("Property {}", title(answer));
@@ -116,7 +116,7 @@ fn several(answers: &[Answer], detail: Detail, paint: Paint) -> String {
 }
 
 /// `overflow (no-overflow)`.
-fn title(answer: &Answer) -> String {
+fn title(answer: &GoalAnswer) -> String {
     if answer.name == answer.property {
         return answer.name.clone();
     }
@@ -124,7 +124,11 @@ fn title(answer: &Answer) -> String {
 }
 
 /// The document of the answer that decided the verdict, with what all came to.
-fn together_json(answers: &[Answer], conclusion: &Conclusion, wall_time: Duration) -> Option<Json> {
+fn together_json(
+    answers: &[GoalAnswer],
+    conclusion: &Conclusion,
+    wall_time: Duration,
+) -> Option<Json> {
     let verdict = conclusion.verdict();
     let decisive = answers
         .iter()
@@ -158,7 +162,7 @@ fn reason(conclusion: &Conclusion) -> Option<String> {
     }
 }
 
-fn entry(answer: &Answer, answers: &[Answer], short: bool) -> PropertyEntry {
+fn entry(answer: &GoalAnswer, answers: &[GoalAnswer], short: bool) -> PropertyEntry {
     let document = without_proved(answer, answers).filter(|_| !short);
     let goals = document.as_ref().map(|document| document.goals.clone());
     let (evidence, statistics) = document

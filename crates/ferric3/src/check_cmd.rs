@@ -6,7 +6,7 @@ use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
 use std::time::{Duration, Instant};
 
 use ferric3_c::{Diagnostic, FrontendError, FrontendOptions, Translation};
-use ferric3_cfa::{FactOptions, PassOptions};
+use ferric3_cfa::{FactOptions, Pass, PassOptions};
 use ferric3_engine::{CheckOptions, CheckReport, UnknownReason, Verdict, check};
 use ferric3_import::{ImportOptions, Origin};
 use ferric3_ivl::Program;
@@ -19,7 +19,7 @@ use ferric3_witness::{
 };
 use serde_json::Value as Json;
 
-use crate::answers::{self, Answer};
+use crate::answers::{self, GoalAnswer};
 use crate::called::Options;
 use crate::cli::compiler::CompilerOptions;
 use crate::cli::{CheckArgs, ColorChoice};
@@ -46,7 +46,7 @@ struct Job {
     frontend: FrontendOptions,
     goals: Vec<Goal>,
     /// What is known so far, for the case that the rest has to be given up.
-    answers: Arc<Mutex<Vec<Answer>>>,
+    answers: Arc<Mutex<Vec<GoalAnswer>>>,
     /// The program that is being checked, for the same case.
     program: Arc<Mutex<Option<Arc<Program>>>>,
     /// With `--all`: what is known of its properties, for the same case.
@@ -153,7 +153,7 @@ impl Job {
         Some(end.saturating_duration_since(Instant::now()))
     }
 
-    fn answers(&self) -> MutexGuard<'_, Vec<Answer>> {
+    fn answers(&self) -> MutexGuard<'_, Vec<GoalAnswer>> {
         self.answers.lock().unwrap_or_else(PoisonError::into_inner)
     }
 
@@ -165,7 +165,7 @@ impl Job {
         self.parts.lock().unwrap_or_else(PoisonError::into_inner)
     }
 
-    fn not_yet(&self, goal: &Goal) -> Answer {
+    fn not_yet(&self, goal: &Goal) -> GoalAnswer {
         let reason = format!("{} cannot be checked yet", goal.property);
         let text = format!("No verdict: {reason}.\n");
         self.without_report(goal, Conclusion::Unknown { reason }, text)
@@ -173,7 +173,7 @@ impl Job {
 
     /// Decides one goal. The error is what ends the whole check: the file is no program, or we
     /// have a bug.
-    fn decide(&self, goal: &Goal, turn: &Turn) -> Result<Answer, Box<Printed>> {
+    fn decide(&self, goal: &Goal, turn: &Turn) -> Result<GoalAnswer, Box<Printed>> {
         *self.program() = None;
         self.parts().clear();
         self.status.enter("front end");
@@ -210,7 +210,7 @@ impl Job {
                     false => self.args.cores,
                 },
             },
-            passes: self.args.passes.options(PassOptions::default().passes),
+            passes: self.passes(),
             facts: (!self.args.no_facts).then(FactOptions::default),
             ..CheckOptions::new(self.args.engine.kind(&self.args))
         };
@@ -329,7 +329,7 @@ impl Job {
         warnings: &[Diagnostic],
         report: &CheckReport,
         phases: &[(&'static str, Duration)],
-    ) -> Answer {
+    ) -> GoalAnswer {
         let trace = self.trace(program, terms, report);
         let (file, trace) = (&self.file(), trace.as_ref());
         let findings = Findings {
@@ -367,7 +367,7 @@ impl Job {
                 ..self.document_input(goal.property, Some(&conclusion), file)
             })
         });
-        Answer {
+        GoalAnswer {
             name: goal.name.clone(),
             property: goal.property,
             conclusion,
@@ -380,13 +380,13 @@ impl Job {
     }
 
     /// An answer without a finished check.
-    fn without_report(&self, goal: &Goal, conclusion: Conclusion, text: String) -> Answer {
+    fn without_report(&self, goal: &Goal, conclusion: Conclusion, text: String) -> GoalAnswer {
         let file = self.file();
         let json = self.args.json.as_ref();
         let json =
             json.map(|_| document(&self.document_input(goal.property, Some(&conclusion), &file)));
         let quiet = self.detail() == Detail::Verdict;
-        Answer {
+        GoalAnswer {
             name: goal.name.clone(),
             property: goal.property,
             conclusion,
@@ -399,7 +399,7 @@ impl Job {
     }
 
     /// All answers together.
-    fn print(&self, answers: &[Answer]) -> Printed {
+    fn print(&self, answers: &[GoalAnswer]) -> Printed {
         let detail = self.detail();
         let mut printed = answers::together(answers, detail, self.paint, self.status.elapsed());
         if self.json_to_stdout() {
@@ -481,6 +481,10 @@ impl Job {
         }
     }
 
+    fn passes(&self) -> PassOptions {
+        self.args.passes.options(PassOptions::default().passes)
+    }
+
     fn options(&self) -> Json {
         let args = &self.args;
         let options = Options {
@@ -491,10 +495,13 @@ impl Job {
             check: args.frontend.checks.iter().map(|c| c.name()).collect(),
             all: args.all,
             spec: args.spec.as_ref().map(|path| path.display().to_string()),
+            property: args.property.as_deref(),
             engine: args.engine.name(),
             with: args.with.iter().map(|t| t.name()).collect(),
             without: args.without.iter().map(|t| t.name()).collect(),
             facts: !args.no_facts,
+            passes: self.passes().passes.iter().map(Pass::name).collect(),
+            blocks: args.passes.blocks(),
             cores: args.cores,
             deterministic: args.deterministic,
             max_depth: args.max_depth,

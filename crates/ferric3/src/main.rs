@@ -4,6 +4,14 @@
 //! |-----------------|------------------------------------------------------------------|
 //! | `cli.rs`        | commands and options                                             |
 //! | `check_cmd.rs`  | `ferric3 check`                                                  |
+//! | `check_cmd/`    | `check --all`, property by property                              |
+//! | `called.rs`     | how a check was called, for its document                         |
+//! | `goal.rs`       | what is to be decided: a goal for each property                  |
+//! | `turns.rs`      | how several goals share the time                                 |
+//! | `answers.rs`    | the answers for several goals, and what they come to             |
+//! | `engines.rs`    | engines by their names                                           |
+//! | `solvers.rs`    | the solvers that a check is to use                               |
+//! | `endless.rs`    | programs whose runs all end because of their shape               |
 //! | `prepare.rs`    | what can be checked before a check begins                        |
 //! | `run_cmd.rs`    | `ferric3 run`                                                    |
 //! | `cfa_cmd.rs`    | `ferric3 cfa`                                                    |
@@ -13,6 +21,7 @@
 //! | `bench_cmd.rs`  | `ferric3 bench`                                                  |
 //! | `bench/`        | task lists, results, tables and plots of `bench`                 |
 //! | `listing.rs`    | an automaton as text                                             |
+//! | `facts_view.rs` | facts by data flow as text                                       |
 //! | `frontend.rs`   | options of the front end, its diagnostics                        |
 //! | `systems.rs`    | transition systems and Horn clauses instead of C                 |
 //! | `spec.rs`       | property files                                                   |
@@ -20,6 +29,7 @@
 //! | `limits.rs`     | time limit, memory limit, signals                                |
 //! | `progress.rs`   | how far the work has got, the progress line                      |
 //! | `report.rs`     | the result as sentences                                          |
+//! | `known.rs`      | what is known when there is no verdict, as sentences             |
 //! | `each.rs`       | the same for each assertion by itself                            |
 //! | `stats.rs`      | the table of `--stats`                                           |
 //! | `printed.rs`    | what a check prints in the end                                   |

@@ -30,7 +30,7 @@ use crate::{frontend, memory, output};
 
 /// What came out.
 #[derive(Clone, Debug, PartialEq, Eq)]
-enum Answer {
+enum PeerAnswer {
     True,
     False,
     Unknown(String),
@@ -56,7 +56,7 @@ struct PeerStatistics {
 }
 
 /// What goes wrong instead: a text and the exit code.
-type Answered = Result<Answer, (String, Exit)>;
+type Answered = Result<PeerAnswer, (String, Exit)>;
 
 /// Everything that does not change while a tool is asked.
 #[derive(Clone, Debug)]
@@ -119,7 +119,7 @@ pub(crate) fn run(args: PeerArgs, compiler: &CompilerOptions, start: Instant) ->
     match outcome {
         Outcome::Done(Ok(answer)) => print(&args, &answer, running.peak()),
         Outcome::GivenUp(cause) => {
-            let answer = Answer::Unknown(cause.reason().to_owned());
+            let answer = PeerAnswer::Unknown(cause.reason().to_owned());
             print(&args, &answer, running.peak())
         }
         Outcome::Done(Err((text, Exit::Internal))) => output::internal_error(&text),
@@ -149,12 +149,12 @@ impl Job {
             (text, Exit::BadInput)
         })?;
         let (first, obstacles) = self.ask(&program, &mut terms, Obstacles::AsErrors)?;
-        let Some(obstacle) = obstacles.first().filter(|_| first == Answer::False) else {
+        let Some(obstacle) = obstacles.first().filter(|_| first == PeerAnswer::False) else {
             return Ok(first);
         };
         match self.ask(&program, &mut terms, Obstacles::AsDeadEnds)? {
-            (Answer::False, _) => Ok(Answer::False),
-            _ => Ok(Answer::Unknown(unsupported(obstacle, &program.sources))),
+            (PeerAnswer::False, _) => Ok(PeerAnswer::False),
+            _ => Ok(PeerAnswer::Unknown(unsupported(obstacle, &program.sources))),
         }
     }
 
@@ -164,7 +164,7 @@ impl Job {
         program: &Program,
         terms: &mut Terms,
         obstacles: Obstacles,
-    ) -> Result<(Answer, Vec<Construct>), (String, Exit)> {
+    ) -> Result<(PeerAnswer, Vec<Construct>), (String, Exit)> {
         let style = Style {
             format: self.peer.format(),
             depth: None,
@@ -172,7 +172,12 @@ impl Job {
         };
         let exported = match export(program, terms, obstacles, style) {
             Ok(exported) => exported,
-            Err(error) => return Ok((Answer::Unknown(format!("too large: {error}")), Vec::new())),
+            Err(error) => {
+                return Ok((
+                    PeerAnswer::Unknown(format!("too large: {error}")),
+                    Vec::new(),
+                ));
+            }
         };
         let failed = |what: &str, error: &dyn std::fmt::Display| {
             (format!("{what}: {error}"), Exit::Internal)
@@ -184,12 +189,12 @@ impl Job {
             .run(&mut self.command()?, &self.said(), self.memory)
             .map_err(|error| failed("the tool cannot be started", &error))?;
         let answer = match end {
-            End::OutOfMemory => Answer::Unknown("memory".to_owned()),
-            End::Killed => Answer::Unknown("interrupted".to_owned()),
+            End::OutOfMemory => PeerAnswer::Unknown("memory".to_owned()),
+            End::Killed => PeerAnswer::Unknown("interrupted".to_owned()),
             End::Said(text) => match self.peer.answer(&text) {
-                Some(Word::Safe) => Answer::True,
-                Some(Word::Unsafe) => Answer::False,
-                None => Answer::Unknown(format!("{} said: {}", self.peer.name(), gist(&text))),
+                Some(Word::Safe) => PeerAnswer::True,
+                Some(Word::Unsafe) => PeerAnswer::False,
+                None => PeerAnswer::Unknown(format!("{} said: {}", self.peer.name(), gist(&text))),
             },
         };
         Ok((answer, exported.obstacles))
@@ -234,17 +239,17 @@ fn gist(text: &str) -> String {
         .collect()
 }
 
-fn print(args: &PeerArgs, answer: &Answer, peak_of_tool: u64) -> Exit {
+fn print(args: &PeerArgs, answer: &PeerAnswer, peak_of_tool: u64) -> Exit {
     let peer = args.peer.name();
     let (verdict, line, sentence, exit) = match answer {
-        Answer::True => ("TRUE", "TRUE".to_owned(), "no error is reachable", Exit::Ok),
-        Answer::False => (
+        PeerAnswer::True => ("TRUE", "TRUE".to_owned(), "no error is reachable", Exit::Ok),
+        PeerAnswer::False => (
             "FALSE",
             "FALSE".to_owned(),
             "an error is reachable",
             Exit::Violation,
         ),
-        Answer::Unknown(reason) => (
+        PeerAnswer::Unknown(reason) => (
             "UNKNOWN",
             format!("UNKNOWN({reason})"),
             "it has no answer",
@@ -274,7 +279,7 @@ fn print(args: &PeerArgs, answer: &Answer, peak_of_tool: u64) -> Exit {
             peak_memory_bytes: peak,
         },
         reason: match answer {
-            Answer::Unknown(reason) => Some(reason.as_str()),
+            PeerAnswer::Unknown(reason) => Some(reason.as_str()),
             _ => None,
         },
     };

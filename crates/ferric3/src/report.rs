@@ -404,7 +404,7 @@ fn unknown(findings: &Findings<'_>, reason: &UnknownReason, paint: Paint) -> Str
         UnknownReason::Timeout => stopped("the time limit was reached"),
         UnknownReason::Memory => stopped("the memory limit was reached"),
         UnknownReason::Interrupted => stopped("the check was interrupted"),
-        UnknownReason::Bound(depth) => format!(
+        UnknownReason::Bound(depth) | UnknownReason::OnlyUnrolled(depth) => format!(
             "No verdict: no run {} within {}, and nothing is known beyond.\n\
              hint: raise --max-depth, or use an engine without a bound (--engine ic3cfa)\n",
             goal.fault(),

@@ -58,6 +58,20 @@ const CRATES: [(&str, &[&str]); 11] = [
 /// No part of the program: any test may use it, and nothing but tests.
 const TESTKIT: &str = "ferric3-testkit";
 
+/// The same, made of crates of the program, for tests of crates that stand above them or, behind their
+/// interface, beside them.
+const TESTGEN: (&str, &[&str]) = (
+    "ferric3-testgen",
+    &[
+        "ferric3-term",
+        "ferric3-sat",
+        "ferric3-solver",
+        "ferric3-ivl",
+        "ferric3-cfa",
+        "ferric3-testkit",
+    ],
+);
+
 /// What only the command line may do: print, read the environment, end the process.
 const ONLY_IN_THE_BINARY: [&str; 7] = [
     "println!",
@@ -120,7 +134,7 @@ fn the_list_has_every_crate() {
         })
         .collect();
     found.sort();
-    let mut listed = vec![TESTKIT.to_owned()];
+    let mut listed = vec![TESTKIT.to_owned(), TESTGEN.0.to_owned()];
     listed.extend(CRATES.map(|(name, _)| name.to_owned()));
     listed.sort();
     assert_eq!(found, listed);
@@ -138,7 +152,7 @@ fn dependencies_go_in_one_direction() {
         }
         let manifest = read(&crates_folder().join(name).join("Cargo.toml"));
         for (used, for_tests) in dependencies(&manifest) {
-            if used == TESTKIT {
+            if used == TESTKIT || used == TESTGEN.0 {
                 assert!(for_tests, "{name} may depend on {used} for its tests only");
                 continue;
             }
@@ -150,11 +164,17 @@ fn dependencies_go_in_one_direction() {
     }
     let manifest = read(&crates_folder().join(TESTKIT).join("Cargo.toml"));
     assert_eq!(dependencies(&manifest), [], "{TESTKIT} is for all of them");
+    let manifest = read(&crates_folder().join(TESTGEN.0).join("Cargo.toml"));
+    for (used, _) in dependencies(&manifest) {
+        let is_allowed = TESTGEN.1.contains(&used.as_str());
+        assert!(is_allowed, "{} must not depend on {used}", TESTGEN.0);
+    }
 }
 
 #[test]
 fn every_crate_says_what_it_does_not_know() {
-    for name in CRATES.iter().map(|(name, _)| name).chain([&TESTKIT]) {
+    let for_tests = [&TESTKIT, &TESTGEN.0];
+    for name in CRATES.iter().map(|(name, _)| name).chain(for_tests) {
         let source = crates_folder().join(name).join("src");
         let library = source.join("lib.rs");
         let root = if library.exists() {

@@ -199,7 +199,7 @@ fn operators(terms: &mut Terms, width: u32) -> Cfa {
     ] {
         values.push((op, vec![a]));
     }
-    for op in BINARY {
+    for op in binary() {
         values.push((op, vec![a, b]));
     }
     let mut zeros = Vec::new();
@@ -224,28 +224,11 @@ fn operators(terms: &mut Terms, width: u32) -> Cfa {
     cfa
 }
 
-const BINARY: [Op; 20] = [
-    Op::BvAnd,
-    Op::BvOr,
-    Op::BvXor,
-    Op::BvAdd,
-    Op::BvSub,
-    Op::BvMul,
-    Op::BvUdiv,
-    Op::BvUrem,
-    Op::BvSdiv,
-    Op::BvSrem,
-    Op::BvSmod,
-    Op::BvShl,
-    Op::BvLshr,
-    Op::BvAshr,
-    Op::BvUlt,
-    Op::BvUle,
-    Op::BvSlt,
-    Op::BvSle,
-    Op::Eq,
-    Op::Concat,
-];
+/// The operators with two arguments of the same width.
+fn binary() -> impl Iterator<Item = Op> {
+    let words = Op::ON_WORDS.into_iter().chain(Op::COMPARISONS);
+    words.chain([Op::Concat])
+}
 
 /// Runs the BTOR2 file and the AIGER files of an automaton beside it.
 fn run_both(cfa: &Cfa, terms: &mut Terms, seed: u64) -> Result<(), String> {

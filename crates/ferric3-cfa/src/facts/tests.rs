@@ -115,29 +115,9 @@ fn widening_comes_to_an_end() {
     }
 }
 
-fn binary_operators() -> Vec<Op> {
-    vec![
-        Op::Eq,
-        Op::BvAnd,
-        Op::BvOr,
-        Op::BvXor,
-        Op::BvAdd,
-        Op::BvSub,
-        Op::BvMul,
-        Op::BvUdiv,
-        Op::BvUrem,
-        Op::BvSdiv,
-        Op::BvSrem,
-        Op::BvSmod,
-        Op::BvShl,
-        Op::BvLshr,
-        Op::BvAshr,
-        Op::BvUlt,
-        Op::BvUle,
-        Op::BvSlt,
-        Op::BvSle,
-        Op::Concat,
-    ]
+fn binary_operators() -> impl Iterator<Item = Op> {
+    let words = Op::COMPARISONS.into_iter().chain(Op::ON_WORDS);
+    words.chain([Op::Concat])
 }
 
 #[test]

@@ -6,8 +6,9 @@
 use ferric3_term::Terms;
 
 use super::Outcome;
-use super::live::{BitSet, before, live_in};
+use super::live::{before, live_in};
 use super::straight::{Variables, sequence, steps};
+use crate::bit_set::BitSet;
 use crate::{Cfa, Cmd, Reduction, Stop, Stopped};
 
 pub(super) fn run(mut cfa: Cfa, terms: &mut Terms, stop: Stop<'_>) -> Result<Outcome, Stopped> {

@@ -15,57 +15,9 @@ use std::collections::{BTreeMap, VecDeque};
 use ferric3_term::{SymbolId, Terms};
 
 use super::straight::Variables;
+use crate::bit_set::BitSet;
 use crate::large_block::DepthFirst;
 use crate::{Cfa, Cmd, CmdId, LocId, Stop, Stopped};
-
-/// A set of small numbers.
-#[derive(Clone, Debug, PartialEq, Eq)]
-pub(super) struct BitSet {
-    words: Vec<u64>,
-}
-
-impl BitSet {
-    pub(super) fn new(len: usize) -> BitSet {
-        BitSet {
-            words: vec![0; len.div_ceil(64)],
-        }
-    }
-
-    pub(super) fn has(&self, n: u32) -> bool {
-        self.words[n as usize / 64] >> (n % 64) & 1 == 1
-    }
-
-    pub(super) fn insert(&mut self, n: u32) {
-        self.words[n as usize / 64] |= 1 << (n % 64);
-    }
-
-    pub(super) fn remove(&mut self, n: u32) {
-        self.words[n as usize / 64] &= !(1 << (n % 64));
-    }
-
-    /// Returns whether that was news.
-    pub(super) fn union(&mut self, other: &BitSet) -> bool {
-        let mut changed = false;
-        for (word, &more) in self.words.iter_mut().zip(&other.words) {
-            changed |= more & !*word != 0;
-            *word |= more;
-        }
-        changed
-    }
-
-    pub(super) fn iter(&self) -> impl Iterator<Item = u32> + '_ {
-        self.words.iter().enumerate().flat_map(|(position, &word)| {
-            let mut left = word;
-            std::iter::from_fn(move || {
-                (left != 0).then(|| {
-                    let bit = left.trailing_zeros();
-                    left &= left - 1;
-                    u32::try_from(position * 64).expect("a set of small numbers") + bit
-                })
-            })
-        })
-    }
-}
 
 /// Smaller is better.
 pub(super) type Rank = (Reverse<usize>, usize);

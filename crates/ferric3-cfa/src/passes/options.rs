@@ -130,6 +130,11 @@ impl PassSet {
         }
     }
 
+    /// The passes in it, in the order of [`Pass::ALL`].
+    pub fn iter(self) -> impl Iterator<Item = Pass> {
+        Pass::ALL.into_iter().filter(move |&pass| self.has(pass))
+    }
+
     /// Number of passes.
     pub fn len(self) -> usize {
         self.bits.count_ones() as usize

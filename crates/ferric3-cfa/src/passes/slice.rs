@@ -16,10 +16,11 @@ use ferric3_ivl::IdxVec;
 use ferric3_term::Terms;
 
 use super::expand::expand;
-use super::live::{BitSet, before};
+use super::live::before;
 use super::postdominators::Postdominators;
 use super::straight::{Variables, steps};
 use super::{Outcome, unreachable};
+use crate::bit_set::BitSet;
 use crate::large_block::DepthFirst;
 use crate::{Cfa, Cmd, CmdId, Edge, EdgeId, Image, LocId, Reduction, Stop, Stopped};
 

@@ -69,9 +69,7 @@ impl Checker<'_> {
     /// What must not hold before the edge is taken. None if nothing can violate the clause.
     fn goal(&mut self, terms: &mut Terms, edge: EdgeId, clause: TermId) -> Option<TermId> {
         if self.after.as_ref().is_none_or(|&(of, _)| of != edge) {
-            let next = self.task.form(edge).next.iter();
-            let after = Substitution::new(next.map(|(&s, &t)| (s, t)));
-            self.after = Some((edge, after));
+            self.after = Some((edge, self.task.form(edge).before()));
         }
         let (_, after) = self.after.as_mut().expect("just made");
         let kept = after.apply(terms, clause);

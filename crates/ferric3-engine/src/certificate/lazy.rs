@@ -16,13 +16,12 @@
 use std::collections::BTreeMap;
 
 use ferric3_cfa::EdgeId;
-use ferric3_solver::{CheckResult, Solver, SolverConfig, SolverStats};
-use ferric3_term::{Evaluator, FloatAbstraction, Op, Substitution, TermId, Terms};
+use ferric3_solver::{CheckResult, ModelOf, Solver, SolverConfig, SolverStats};
+use ferric3_term::{Evaluator, FloatAbstraction, Op, TermId, Terms};
 use rustc_hash::{FxHashMap, FxHashSet};
 
 use super::CertificateError;
 use super::obligations::{Obligation, Worker, discharge_all};
-use crate::bounded::ModelOf;
 use crate::{Invariant, Task};
 
 /// Tasks with fewer terms are checked all at once.
@@ -109,7 +108,7 @@ impl Worker for Checker<'_> {
         let goal = match clause {
             None => terms.tt(),
             Some(clause) => {
-                let mut after = Substitution::new(form.next.iter().map(|(&s, &t)| (s, t)));
+                let mut after = form.before();
                 let kept = after.apply(terms, clause);
                 let kept = terms.by_cases(kept);
                 terms.not(kept)

@@ -74,7 +74,7 @@ impl Search<'_> {
             loc, step, visits, ..
         } = queue.get(id);
         let (loc, cube, visits) = (*loc, &step.cube, *visits);
-        if let Some(top) = self.frames.blocked_at(level, loc, cube) {
+        if let Some(top) = self.frames.blocked_at(self.terms, level, loc, cube) {
             return Ok(Discharge::Blocked(top));
         }
         match self.consecution(level, loc, cube)? {
@@ -151,7 +151,7 @@ impl Search<'_> {
 
     /// Add the lemma `¬cube`. Requires that consecution was shown for `(level, loc, cube)`.
     pub(crate) fn add_lemma(&mut self, level: Level, loc: LocId, cube: Cube) {
-        self.frames.add(level, loc, cube.clone());
+        self.frames.add(self.terms, level, loc, cube.clone());
         self.contexts
             .add_lemma(self.terms, &self.frames, level, loc, &cube);
     }

@@ -107,6 +107,7 @@ impl Search<'_> {
 
 #[cfg(test)]
 mod tests {
+    use super::super::outcome::Cores;
     use super::super::testing::Tiny;
     use super::*;
 
@@ -154,6 +155,7 @@ mod tests {
             let query = |t| EdgeQuery {
                 assumptions: vec![t],
                 before: vec![(t, one)],
+                cores: Cores::Parts,
             };
             let known = |search: &mut Search<'_>, t| {
                 [3, 4, 5].map(|level| search.cached(&test(level), &query(t)))

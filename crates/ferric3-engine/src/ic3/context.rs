@@ -13,8 +13,8 @@
 
 use ferric3_cfa::{Clauses, Edge, EdgeId, LocId, Location};
 use ferric3_ivl::IdxMap;
-use ferric3_solver::{Solver, SolverConfig, SolverStats};
-use ferric3_term::{Assignment, Sort, Substitution, SymbolId, TermId, Terms, Value};
+use ferric3_solver::{ModelOf, Solver, SolverConfig, SolverStats};
+use ferric3_term::{Bound, Sort, Substitution, TermId, Terms};
 use rustc_hash::FxHashMap;
 
 use super::Level;
@@ -33,7 +33,7 @@ struct Context {
 }
 
 /// The contexts of all locations; made on first use.
-pub(super) struct Contexts<'a> {
+pub(super) struct SolverContexts<'a> {
     task: &'a Task,
     solvers: &'a SolverConfig,
     contexts: IdxMap<Location, Option<Context>>,
@@ -53,9 +53,13 @@ pub(super) struct Contexts<'a> {
     conflicts: Option<u64>,
 }
 
-impl<'a> Contexts<'a> {
-    pub(super) fn new(task: &'a Task, solvers: &'a SolverConfig, known: Clauses) -> Contexts<'a> {
-        Contexts {
+impl<'a> SolverContexts<'a> {
+    pub(super) fn new(
+        task: &'a Task,
+        solvers: &'a SolverConfig,
+        known: Clauses,
+    ) -> SolverContexts<'a> {
+        SolverContexts {
             task,
             solvers,
             contexts: task.cfa.locations.iter().map(|_| None).collect(),
@@ -72,8 +76,7 @@ impl<'a> Contexts<'a> {
     /// `literal∘f`: the literal over the state after the edge, as one over the state before.
     pub(super) fn before(&mut self, terms: &mut Terms, edge: EdgeId, literal: TermId) -> TermId {
         let form = self.task.form(edge);
-        let after = self.after[edge]
-            .get_or_insert_with(|| Substitution::new(form.next.iter().map(|(&s, &t)| (s, t))));
+        let after = self.after[edge].get_or_insert_with(|| form.before());
         let before = after.apply(terms, literal);
         let by_cases = &mut self.by_cases;
         *by_cases
@@ -257,12 +260,16 @@ impl<'a> Contexts<'a> {
             .map_or(&[], |c| c.solver.failed_assumptions())
     }
 
+    /// The same, with how much was used of each.
+    pub(super) fn weakened(&self, terms: &Terms, loc: LocId) -> Vec<(TermId, Option<Bound>)> {
+        let context = self.contexts[loc].as_ref();
+        context.map_or(Vec::new(), |c| c.solver.weakened(terms))
+    }
+
     /// The model of the last satisfiable query at `loc`.
-    pub(super) fn model(&self, loc: LocId) -> Model<'_> {
+    pub(super) fn model(&self, loc: LocId) -> ModelOf<'_> {
         let context = self.contexts[loc].as_ref().expect("a query was asked here");
-        Model {
-            solver: context.solver.as_ref(),
-        }
+        ModelOf(context.solver.as_ref())
     }
 
     /// Queries so far.
@@ -283,16 +290,5 @@ impl<'a> Contexts<'a> {
         }
         stats.queries = self.queries;
         stats
-    }
-}
-
-/// A model of a query.
-pub(crate) struct Model<'a> {
-    solver: &'a dyn Solver,
-}
-
-impl Assignment for Model<'_> {
-    fn value(&self, terms: &Terms, symbol: SymbolId) -> Value {
-        self.solver.symbol_value(terms, symbol)
     }
 }

@@ -15,6 +15,7 @@ use ferric3_term::Terms;
 
 use super::Level;
 use super::propagate::PushFailure;
+use crate::subsumption::Comparable;
 use crate::{Cube, Task};
 
 /// Counts changes of the frames.
@@ -24,13 +25,20 @@ pub(crate) type Time = u64;
 #[derive(Clone, Debug)]
 pub(crate) struct Lemma {
     /// What it excludes.
-    pub(super) cube: Cube,
+    excluded: Comparable,
     /// When it came to its level.
     entered: Time,
     /// When it, or the first of the lemmas that it replaced, came into the frames.
     since: Time,
     /// Why it cannot be pushed.
     pub(super) failure: Option<Box<PushFailure>>,
+}
+
+impl Lemma {
+    /// What it excludes.
+    pub(super) fn cube(&self) -> &Cube {
+        self.excluded.cube()
+    }
 }
 
 /// The lemmas of all locations.
@@ -75,8 +83,15 @@ impl Frames {
     }
 
     /// The highest level, from `level` on, at which a single lemma blocks all of `cube`.
-    pub(crate) fn blocked_at(&self, level: Level, loc: LocId, cube: &Cube) -> Option<Level> {
-        let blocks = |lemmas: &Vec<Lemma>| lemmas.iter().any(|old| old.cube.subsumes(cube));
+    pub(crate) fn blocked_at(
+        &self,
+        terms: &Terms,
+        level: Level,
+        loc: LocId,
+        cube: &Cube,
+    ) -> Option<Level> {
+        let cube = Comparable::new(terms, cube.clone());
+        let blocks = |lemmas: &Vec<Lemma>| lemmas.iter().any(|old| old.excluded.subsumes(&cube));
         let mut levels = self.lemmas[loc].range(level..).rev();
         levels
             .find(|(_, lemmas)| blocks(lemmas))
@@ -84,14 +99,15 @@ impl Frames {
     }
 
     /// Add the lemma `¬cube`; lemmas that say no more than it disappear.
-    pub(super) fn add(&mut self, level: Level, loc: LocId, cube: Cube) {
+    pub(super) fn add(&mut self, terms: &Terms, level: Level, loc: LocId, cube: Cube) {
+        let excluded = Comparable::new(terms, cube);
         self.now += 1;
         let mut since = self.now;
         let levels = &mut self.lemmas[loc];
         for (&lower, lemmas) in levels.range_mut(..=level) {
             let before = lemmas.len();
             lemmas.retain(|old| {
-                let replaced = cube.subsumes(&old.cube);
+                let replaced = excluded.subsumes(&old.excluded);
                 if replaced {
                     since = since.min(old.since);
                 }
@@ -103,7 +119,7 @@ impl Frames {
         }
         levels.retain(|_, lemmas| !lemmas.is_empty());
         levels.entry(level).or_default().push(Lemma {
-            cube,
+            excluded,
             entered: self.now,
             since,
             failure: None,
@@ -124,7 +140,7 @@ impl Frames {
     /// One of them.
     pub(super) fn find_mut(&mut self, level: Level, loc: LocId, cube: &Cube) -> Option<&mut Lemma> {
         let lemmas = self.lemmas[loc].get_mut(&level)?;
-        lemmas.iter_mut().find(|lemma| lemma.cube == *cube)
+        lemmas.iter_mut().find(|lemma| lemma.cube() == cube)
     }
 
     /// What stood in the way of pushing may be gone.
@@ -138,13 +154,13 @@ impl Frames {
     /// All lemmas of a location with their levels.
     pub(crate) fn all(&self, loc: LocId) -> impl Iterator<Item = (Level, &Cube)> {
         let levels = self.lemmas[loc].iter();
-        levels.flat_map(|(&level, lemmas)| lemmas.iter().map(move |lemma| (level, &lemma.cube)))
+        levels.flat_map(|(&level, lemmas)| lemmas.iter().map(move |lemma| (level, lemma.cube())))
     }
 
     /// The cubes that `F(level, loc)` excludes.
     pub(crate) fn blocked(&self, level: Level, loc: LocId) -> impl Iterator<Item = &Cube> {
         let levels = self.lemmas[loc].range(level..);
-        levels.flat_map(|(_, lemmas)| lemmas.iter().map(|lemma| &lemma.cube))
+        levels.flat_map(|(_, lemmas)| lemmas.iter().map(|lemma| lemma.cube()))
     }
 
     /// The cubes that `F(level, loc)` excludes, but did not exclude at time `then`.
@@ -158,7 +174,7 @@ impl Frames {
         let lemmas = levels.flat_map(|(_, lemmas)| lemmas);
         lemmas
             .filter(move |lemma| lemma.entered > then)
-            .map(|lemma| &lemma.cube)
+            .map(|lemma| lemma.cube())
     }
 
     /// Does `F(level, loc)` imply `F(old, loc)` as it was at time `then`? (No, if that is not
@@ -205,7 +221,7 @@ impl Frames {
             let above = levels
                 .range(fixpoint.above()..)
                 .flat_map(|(_, lemmas)| lemmas);
-            above.map(|lemma| lemma.cube.clause(terms)).collect()
+            above.map(|lemma| lemma.cube().clause(terms)).collect()
         });
         Clauses::new(clauses.collect())
     }
@@ -216,8 +232,8 @@ mod tests {
     use ferric3_cfa::Cfa;
     use ferric3_term::{Sort, TermId};
 
-    use super::super::testing::Rng;
     use super::*;
+    use ferric3_testkit::Rng;
 
     const LITERALS: usize = 3;
     const LEVELS: usize = 5;
@@ -250,7 +266,7 @@ mod tests {
     fn comparisons_with_earlier_frames_are_right() {
         let (mut within, mut contained) = (0, 0);
         for seed in 0..30 {
-            let mut rng = Rng(seed);
+            let mut rng = Rng::new(seed);
             let mut terms = Terms::new();
             let mut cfa = Cfa::new();
             let loc = cfa.add_location("l", None);
@@ -284,7 +300,7 @@ mod tests {
                 for excluded in &mut copy[..=level] {
                     *excluded |= states_of(&cube, &literals, &negated);
                 }
-                frames.add(Level::new(level), loc, cube);
+                frames.add(&terms, Level::new(level), loc, cube);
                 copies.push(copy);
                 assert_eq!(frames.now() + 1, copies.len() as Time);
                 assert_eq!(frames.len(), frames.all(loc).count());

@@ -1,10 +1,10 @@
 //! What a satisfiable query shows.
 
 use ferric3_cfa::EdgeId;
+use ferric3_solver::ModelOf;
 use ferric3_term::{Evaluator, TermId, Terms};
 
 use super::Search;
-use super::context::Model;
 use super::state::PackedState;
 use crate::Cube;
 
@@ -29,12 +29,12 @@ impl<'s, 'a> Hit<'s, 'a> {
     }
 
     /// Values of the state before the edge, and of its inputs.
-    pub(crate) fn model(&self) -> Model<'_> {
+    pub(crate) fn model(&self) -> ModelOf<'_> {
         self.search.contexts.model(self.search.source(self.edge))
     }
 
     /// The same, with the terms to build something from the values.
-    pub(crate) fn parts(&mut self) -> (&mut Terms, Model<'_>) {
+    pub(crate) fn parts(&mut self) -> (&mut Terms, ModelOf<'_>) {
         let from = self.search.source(self.edge);
         (self.search.terms, self.search.contexts.model(from))
     }

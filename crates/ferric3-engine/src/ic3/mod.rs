@@ -16,6 +16,7 @@
 //! | `known.rs`           | facts, and lemmas of other engines             | ours               |
 //! | `context.rs`         | one solver context per location                | design 5           |
 //! | `relative.rs`        | edge-relative inductiveness by wep, cores      | Thesis 5.3         |
+//! | `wider.rs`           | cores with wider bounds than the cube          | iSAT3+IC3 III-B    |
 //! | `outcome.rs`         | its questions and their outcomes               |                    |
 //! | `hit.rs`             | what a satisfiable query shows                 |                    |
 //! | `cache.rs`           | the query cache                                | Thesis 5.3         |
@@ -57,6 +58,7 @@ mod technique;
 pub(crate) mod testing;
 #[cfg(test)]
 mod tests;
+mod wider;
 
 use std::collections::BTreeMap;
 use std::time::Instant;
@@ -67,7 +69,7 @@ use ferric3_solver::SolverConfig;
 use ferric3_term::Terms;
 
 use self::cache::QueryCache;
-use self::context::Contexts;
+use self::context::SolverContexts;
 use self::generalisations::Generalisations;
 use self::state::StateLayout;
 use crate::engine::TERM_WORK;
@@ -102,7 +104,7 @@ pub(crate) struct Search<'a> {
     /// The terms of everything.
     pub(crate) terms: &'a mut Terms,
     techniques: TechniqueSet,
-    contexts: Contexts<'a>,
+    contexts: SolverContexts<'a>,
     frames: Frames,
     /// The frontier: frames below this level exclude the error.
     frontier: Level,
@@ -150,7 +152,7 @@ impl<'a> Search<'a> {
             frames: Frames::new(task, initial::depths(task, terms, techniques)),
             terms,
             techniques,
-            contexts: Contexts::new(task, solvers, known),
+            contexts: SolverContexts::new(task, solvers, known),
             frontier: initial::frontier(task, techniques),
             depth: Depth::before_any_path(task),
             cache: QueryCache::default(),

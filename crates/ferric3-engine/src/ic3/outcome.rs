@@ -57,7 +57,8 @@ pub(crate) enum Contradiction {
     TooHard,
 }
 
-/// The part of a cube that cannot be reached over an edge.
+/// The part of a cube that cannot be reached over an edge. Each of its literals is one of the cube, or a wider
+/// bound that follows from one.
 #[derive(Clone, Debug)]
 pub(crate) struct EdgeCore {
     pub(crate) edge: EdgeId,
@@ -110,4 +111,15 @@ pub(crate) struct EdgeQuery {
     pub(crate) assumptions: Vec<TermId>,
     /// Literals of the cube before the edge and after it.
     pub(crate) before: Vec<(TermId, TermId)>,
+    /// What the core may be.
+    pub(crate) cores: Cores,
+}
+
+/// What the core of a query may be.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub(crate) enum Cores {
+    /// Some of the cube's literals.
+    Parts,
+    /// The same, or wider bounds in place of some of them.
+    MayBeWider,
 }

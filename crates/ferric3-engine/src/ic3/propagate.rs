@@ -41,7 +41,7 @@ impl Search<'_> {
             }
             for loc in self.task.cfa.locations.ids() {
                 let lemmas = self.frames.at(level, loc).iter();
-                for cube in lemmas.map(|lemma| lemma.cube.clone()).collect::<Vec<_>>() {
+                for cube in lemmas.map(|lemma| lemma.cube().clone()).collect::<Vec<_>>() {
                     if self.frames.find_mut(level, loc, &cube).is_none() {
                         continue; // Subsumed by a lemma that moved just now.
                     }

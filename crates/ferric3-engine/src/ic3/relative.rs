@@ -13,15 +13,18 @@
 //!
 //! Initiation needs no query: nothing but `initial` is initial. The literals of `c` that the
 //! solver used, united over all edges, form a cube `g ⊆ c` that passes the same test, because
-//! `¬g ⇒ ¬c`: this is the first generalisation, and it costs nothing (technique `cores`).
+//! `¬g ⇒ ¬c`: this is the first generalisation, and it costs nothing (technique `cores`). A solver that
+//! knows how much of a bound it has used makes `g` weaker still (`wider.rs`).
 
 use ferric3_cfa::{EdgeId, LocId};
 use ferric3_term::TermId;
 
 use super::outcome::{
-    Blocks, Consecution, Contradiction, EdgeAnswer, EdgeCore, EdgeQuery, EdgeTest, OverEdge, union,
+    Blocks, Consecution, Contradiction, Cores, EdgeAnswer, EdgeCore, EdgeQuery, EdgeTest, OverEdge,
+    union,
 };
 use super::technique::Technique;
+use super::wider::agree;
 use super::{Hit, Level, Search};
 use crate::{Cube, Interrupted};
 
@@ -48,7 +51,7 @@ impl<'a> Search<'a> {
             };
             let core = match self.known_core(&test)? {
                 Some(core) => Some(core),
-                None => self.ask_exactly(&test)?,
+                None => self.ask_exactly(&test, Cores::MayBeWider)?,
             };
             let Some(core) = core else {
                 self.failed_over(loc, edge);
@@ -57,6 +60,7 @@ impl<'a> Search<'a> {
             let core = self.core_or_all(&test, core);
             cores.push(EdgeCore { edge, core });
         }
+        agree(self.terms, cube, &mut cores);
         Ok(Consecution::Holds(cores))
     }
 
@@ -118,7 +122,7 @@ impl<'a> Search<'a> {
         if self.starts_unreachable(test) {
             return Ok(EdgeAnswer::Holds(Cube::default()));
         }
-        let query = self.edge_query(test);
+        let query = self.edge_query(test, Cores::Parts);
         if !self.has(Technique::QueryCache) {
             return self.ask(test, &query, true);
         }
@@ -152,7 +156,7 @@ impl<'a> Search<'a> {
         &mut self,
         test: &EdgeTest<'_>,
     ) -> Result<OverEdge<'_, 'a>, Interrupted> {
-        Ok(match self.ask_exactly(test)? {
+        Ok(match self.ask_exactly(test, Cores::Parts)? {
             Some(core) => OverEdge::Holds(core),
             None => OverEdge::Fails(Hit::new(self, test.edge)),
         })
@@ -160,11 +164,15 @@ impl<'a> Search<'a> {
 
     /// The part of the cube that is needed, or `None` for satisfiable: the context of the edge's
     /// source then has the model, and the caller makes a [`Hit`] of it or forgets it.
-    fn ask_exactly(&mut self, test: &EdgeTest<'_>) -> Result<Option<Cube>, Interrupted> {
+    fn ask_exactly(
+        &mut self,
+        test: &EdgeTest<'_>,
+        cores: Cores,
+    ) -> Result<Option<Cube>, Interrupted> {
         if self.starts_unreachable(test) {
             return Ok(Some(Cube::default()));
         }
-        let query = self.edge_query(test);
+        let query = self.edge_query(test, cores);
         Ok(self.ask(test, &query, false)?.core())
     }
 
@@ -175,11 +183,12 @@ impl<'a> Search<'a> {
     }
 
     /// `G`, `¬not` for a self-loop, and the literals of the cube before the edge.
-    fn edge_query(&mut self, test: &EdgeTest<'_>) -> EdgeQuery {
+    fn edge_query(&mut self, test: &EdgeTest<'_>, cores: Cores) -> EdgeQuery {
         let form = self.task.form(test.edge);
         let mut query = EdgeQuery {
             assumptions: vec![form.guard],
             before: Vec::with_capacity(test.cube.len()),
+            cores,
         };
         if form.edge.from == form.edge.to {
             query.assumptions.push(test.not.clause(self.terms));
@@ -225,11 +234,14 @@ impl<'a> Search<'a> {
             }
             Some(false) => {}
         }
-        let mut core = Vec::new();
-        for t in self.contexts.failed(from) {
-            let used = query.before.iter().find(|(b, _)| b == t);
-            core.extend(used.map(|&(_, literal)| literal));
-        }
+        let core = match query.cores {
+            Cores::MayBeWider => self.wider_core(test.edge, query),
+            Cores::Parts => {
+                let used = self.contexts.failed(from).iter();
+                let used = used.filter_map(|t| query.before.iter().find(|(b, _)| b == t));
+                used.map(|&(_, literal)| literal).collect()
+            }
+        };
         let smaller = core.len() < query.before.len();
         let stats = self.stats_of(Technique::Cores);
         stats.tried += 1;

@@ -97,13 +97,14 @@ impl Assignment for Unpacked<'_> {
 
 #[cfg(test)]
 mod tests {
-    use super::super::testing::Rng;
+    use ferric3_testkit::Rng;
+
     use super::*;
 
     /// Across the borders of words, for all sorts.
     #[test]
     fn states_read_back() {
-        let mut rng = Rng(1);
+        let mut rng = Rng::new(1);
         let mut terms = Terms::new();
         let mut cfa = Cfa::new();
         let widths = [

@@ -1,32 +1,12 @@
-//! What the unit tests share: random numbers, and tiny automata to search.
+//! What the unit tests share: random literals, and tiny automata to search.
 
 use ferric3_cfa::{Cfa, LocId};
 use ferric3_solver::SolverConfig;
 use ferric3_term::{BitVecValue, Sort, SymbolId, TermId, Terms, Value};
+use ferric3_testkit::Rng;
 
 use super::{Search, Technique, TechniqueSet};
 use crate::{Session, Task};
-
-/// SplitMix64.
-pub(crate) struct Rng(pub(crate) u64);
-
-impl Rng {
-    pub(crate) fn next(&mut self) -> u64 {
-        self.0 = self.0.wrapping_add(0x9E37_79B9_7F4A_7C15);
-        let mut z = self.0;
-        z = (z ^ (z >> 30)).wrapping_mul(0xBF58_476D_1CE4_E5B9);
-        z = (z ^ (z >> 27)).wrapping_mul(0x94D0_49BB_1331_11EB);
-        z ^ (z >> 31)
-    }
-
-    pub(crate) fn below(&mut self, n: usize) -> usize {
-        usize::try_from(self.next() % n as u64).expect("small")
-    }
-
-    pub(crate) fn pick<T: Copy>(&mut self, of: &[T]) -> T {
-        of[self.below(of.len())]
-    }
-}
 
 /// Variables of 3 bits, and one location that the initial one leads to: `x := 0`, and again
 /// and again `x := x + 1` below 3.
@@ -113,7 +93,7 @@ pub(crate) fn random_term(
     depth: u32,
 ) -> TermId {
     if depth == 0 || rng.below(4) == 0 {
-        let constant = terms.bv_u64(rng.next(), WIDTH);
+        let constant = terms.bv_u64(rng.number(), WIDTH);
         return if rng.below(5) == 0 {
             constant
         } else {

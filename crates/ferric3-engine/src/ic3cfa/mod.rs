@@ -10,6 +10,7 @@
 //! | `state_cube.rs`  | single states instead                          |                    |
 //! | `products.rs`    | products in cubes are fixed                    | ours               |
 //! | `project.rs`     | elimination of inputs from cubes               | Spacer             |
+//! | `symbols.rs`     | the symbols of literals, computed once         |                    |
 //! | `generalise/`    | a file for each generalisation                 | Thesis 4.3, 5.4 ff |
 
 mod generalise;

@@ -72,14 +72,15 @@ mod tests {
     use ferric3_term::{SymbolId, Value};
 
     use super::*;
-    use crate::ic3::testing::{Rng, Tiny, VALUES, number, random_literal};
+    use crate::ic3::testing::{Tiny, VALUES, number, random_literal};
+    use ferric3_testkit::Rng;
 
     /// Fixed literals hold in the model, imply the others, and multiply by constants only.
     #[test]
     fn fixed_products_are_below_the_literals() {
         let mut acted = 0;
         for seed in 0..300 {
-            let mut rng = Rng(seed);
+            let mut rng = Rng::new(seed);
             let mut tiny = Tiny::new();
             let (vars, symbols) = (tiny.vars, tiny.symbols);
             let literals: Vec<TermId> = (0..1 + rng.below(2))

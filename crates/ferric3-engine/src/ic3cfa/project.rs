@@ -256,14 +256,15 @@ impl Projection<'_> {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::ic3::testing::{Rng, Tiny, VALUES, WIDTH, number, random_literal};
+    use crate::ic3::testing::{Tiny, VALUES, WIDTH, number, random_literal};
+    use ferric3_testkit::Rng;
 
     /// `∃w` by definition: each state of the projection has inputs, and the model's is one.
     #[test]
     fn projections_are_below_the_quantifier() {
         let (mut eliminated, mut weaker) = (0, 0);
         for seed in 0..400 {
-            let mut rng = Rng(seed);
+            let mut rng = Rng::new(seed);
             let mut tiny = Tiny::new();
             let sort = Sort::BitVec(WIDTH);
             let inputs = ["v", "w"].map(|name| tiny.terms.fresh_symbol(name, sort));
@@ -277,7 +278,7 @@ mod tests {
                 };
                 terms.eval(t, &value).as_bool()
             };
-            let model: [u64; 4] = std::array::from_fn(|_| rng.next() % VALUES);
+            let model: [u64; 4] = std::array::from_fn(|_| rng.number() % VALUES);
             let literals: Vec<TermId> = (0..1 + rng.below(3))
                 .map(|_| {
                     let literal = random_literal(&mut rng, &mut tiny.terms, &leaves);

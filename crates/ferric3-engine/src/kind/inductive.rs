@@ -88,7 +88,7 @@ fn one_edge_more(
         let Some(behind) = bad[form.edge.to.index()] else {
             continue;
         };
-        let mut after = Substitution::new(form.next.iter().map(|(&var, &value)| (var, value)));
+        let mut after = form.before();
         let behind = after.apply(terms, behind);
         paths.push(terms.and2(form.guard, behind));
         inputs.extend_from_slice(&form.inputs);

@@ -68,7 +68,7 @@ impl KInduction {
             let is_too_large = budget.is_too_large((terms.len() - first_term) as u64 + clauses);
             let is_spent = is_too_large || left(base, step, terms) == Some(0);
             if is_spent || k == last {
-                return Ok(Answer::Unknown(UnknownReason::Bound(base.depth())));
+                return KInduction::at_bound(terms, base, session);
             }
             if session.solvers.interrupt.is_raised() {
                 return Err(Interrupted::Stopped);
@@ -92,7 +92,7 @@ impl KInduction {
                 return Ok(Answer::Safe(Proof::Unrolling { depth }));
             }
             if depth < k {
-                return Ok(Answer::Unknown(UnknownReason::Bound(base.depth())));
+                return KInduction::at_bound(terms, base, session);
             }
             if k >= next_question {
                 next_question = 2 * k;
@@ -113,6 +113,19 @@ impl KInduction {
                 }));
             }
         }
+    }
+
+    /// There is no answer within the bound, unless an unrolling is one where it counts.
+    fn at_bound(
+        terms: &mut Terms,
+        base: &mut BoundedSearch<'_>,
+        session: &Session<'_>,
+    ) -> Result<Answer, Interrupted> {
+        let only_unrolled = !session.unrollings && base.is_complete(terms)?;
+        Ok(Answer::Unknown(match only_unrolled {
+            true => UnknownReason::OnlyUnrolled(base.depth()),
+            false => UnknownReason::Bound(base.depth()),
+        }))
     }
 }
 

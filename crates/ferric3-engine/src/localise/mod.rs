@@ -25,9 +25,6 @@ mod kept;
 mod path;
 mod small_blocks;
 #[cfg(test)]
-#[path = "../../../ferric3-cfa/tests/support/mod.rs"]
-mod support;
-#[cfg(test)]
 mod tests;
 
 use std::collections::BTreeSet;

@@ -12,8 +12,9 @@ use super::abstraction::Abstractor;
 use super::details::{Detail, Details};
 use super::path::{Found, Path};
 use super::small_blocks::SmallBlocks;
-use super::support::{RandomCfa, Rng};
 use super::*;
+use ferric3_testgen::RandomCfa;
+use ferric3_testkit::Rng;
 
 /// A random task with large blocks.
 fn task(seed: u64) -> (Task, Terms) {

@@ -1,11 +1,10 @@
 //! From the system back to the automaton: proofs, runs, and what is known.
 
 use ferric3_cfa::{Clauses, EdgeId, EdgeRun, LocId, State, run_edge};
-use ferric3_solver::{CheckResult, SolverConfig};
+use ferric3_solver::{CheckResult, ModelOf, SolverConfig};
 use ferric3_term::{Assignment, Substitution, SymbolId, TermId, Terms, Value};
 
 use super::system::System;
-use crate::bounded::ModelOf;
 use crate::{Counterexample, CounterexampleStep, HotSpot, Invariant, Knowledge, Task};
 
 /// Choices that are tried for a step of an automaton that is not deterministic.

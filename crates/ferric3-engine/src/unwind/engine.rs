@@ -2,11 +2,11 @@
 //! nothing is left.
 
 use ferric3_sat::Interrupt;
-use ferric3_solver::{CheckResult, Solver};
+use ferric3_solver::{CheckResult, ModelOf, Solver};
 use ferric3_term::{TermId, Terms};
 
 use super::{Oracle, Unwinding};
-use crate::bounded::{ModelOf, conflicts_of, effort_of};
+use crate::bounded::{conflicts_of, effort_of};
 use crate::engine::TERM_WORK;
 use crate::{
     Answer, Budget, Depth, Engine, EngineStats, Interrupted, Knowledge, ProgressInfo, Proof,
@@ -85,12 +85,15 @@ impl Unwind {
             }
             work.exclude(terms, unwinding.errors());
             is_complete |= work.any(terms, unwinding.beyond())? == CheckResult::Unsat;
-            if is_complete && session.unrollings {
+            if is_complete {
                 let copies = unwinding.copies();
-                return Ok(Answer::Safe(Proof::Unwinding { copies }));
+                return Ok(match session.unrollings {
+                    true => Answer::Safe(Proof::Unwinding { copies }),
+                    false => Answer::Unknown(UnknownReason::OnlyUnrolled(depth)),
+                });
             }
             let is_last = bound >= self.budget.max_bound();
-            if is_complete || is_last || unwinding.gave_up() || work.is_spent(terms) {
+            if is_last || unwinding.gave_up() || work.is_spent(terms) {
                 return Ok(bounded);
             }
             bound *= 2;

@@ -4,19 +4,7 @@ use std::collections::BTreeSet;
 
 use ferric3_cfa::{Cfa, Cmd, CmdId, LocId, Target, TargetKind};
 use ferric3_term::{ArrayValue, BitVecValue, Sort, SymbolId, TermId, Terms, Value};
-
-/// SplitMix64.
-struct Rng(u64);
-
-impl Rng {
-    fn below(&mut self, n: usize) -> usize {
-        self.0 = self.0.wrapping_add(0x9E37_79B9_7F4A_7C15);
-        let mut z = self.0;
-        z = (z ^ (z >> 30)).wrapping_mul(0xBF58_476D_1CE4_E5B9);
-        z = (z ^ (z >> 27)).wrapping_mul(0x94D0_49BB_1331_11EB);
-        usize::try_from((z ^ (z >> 31)) % n as u64).expect("small")
-    }
-}
+use ferric3_testkit::Rng;
 
 type State = Vec<Value>;
 
@@ -32,7 +20,7 @@ pub(crate) struct RandomArrays {
 
 impl RandomArrays {
     pub(crate) fn new(seed: u64) -> RandomArrays {
-        let mut rng = Rng(seed);
+        let mut rng = Rng::new(seed);
         let (index, element) = [(1, 2), (2, 1), (2, 2)][rng.below(3)];
         let sorts = [
             Sort::BitVec(index),

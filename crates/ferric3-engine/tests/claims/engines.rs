@@ -13,8 +13,7 @@ use ferric3_solver::SolverConfig;
 use ferric3_term::{TermId, Terms};
 
 use crate::early::{after_time, after_work, amounts, auto, engines};
-use crate::support::RandomCfa;
-use crate::support::search::Point;
+use ferric3_testgen::{Point, RandomCfa};
 
 /// States that are looked at of a cube.
 const STATES: usize = 8;
@@ -47,6 +46,8 @@ impl Exchange for Listener {
 struct Claims {
     stopped: usize,
     depths: usize,
+    /// Unrollings that were complete where they did not count.
+    only_unrolled: usize,
     bounds: usize,
     clauses: usize,
     spots: usize,
@@ -92,7 +93,12 @@ impl Judged {
             Answer::Unsafe(_) => assert!(self.shortest.is_some(), "{what}: called unsafe"),
             Answer::Unknown(reason) => {
                 claims.stopped += 1;
-                if let UnknownReason::Bound(depth) = reason {
+                if let UnknownReason::OnlyUnrolled(_) = reason {
+                    assert!(!unrollings, "{what}: an unrolling would do");
+                    assert_eq!(self.shortest, None, "{what}: called safe but for the proof");
+                    claims.only_unrolled += 1;
+                }
+                if let UnknownReason::Bound(depth) | UnknownReason::OnlyUnrolled(depth) = reason {
                     claims.bounds += usize::from(depth.edges() > 0);
                     self.judge_depth(depth.edges(), &what);
                 }
@@ -176,6 +182,7 @@ fn judge_all(seeds: Range<u64>) {
     let Claims {
         stopped,
         depths,
+        only_unrolled,
         bounds,
         clauses,
         spots,
@@ -184,7 +191,10 @@ fn judge_all(seeds: Range<u64>) {
         stopped > 50 * total && depths > 50 * total && bounds > 10 * total,
         "{claims:?}"
     );
-    assert!(clauses > 0 && spots > total, "{claims:?}");
+    assert!(
+        clauses > 0 && spots > total && only_unrolled > 0,
+        "{claims:?}"
+    );
 }
 
 #[test]

@@ -4,6 +4,3 @@
 mod early;
 mod engines;
 mod programs;
-
-#[path = "../../../ferric3-cfa/tests/support/mod.rs"]
-mod support;

@@ -14,7 +14,8 @@ use ferric3_ivl::{Program, PropertyKind};
 use ferric3_term::Terms;
 
 use crate::early::{after_work, amounts, engines};
-use crate::support::{RandomCfa, Rng};
+use ferric3_testgen::RandomCfa;
+use ferric3_testkit::Rng;
 
 /// A random program over three variables of two bits, with many assertions and a few constructs
 /// that nobody models.

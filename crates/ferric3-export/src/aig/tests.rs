@@ -63,33 +63,16 @@ fn check(
     }
 }
 
-const BINARY: [Op; 20] = [
-    Op::BvAnd,
-    Op::BvOr,
-    Op::BvXor,
-    Op::BvAdd,
-    Op::BvSub,
-    Op::BvMul,
-    Op::BvUdiv,
-    Op::BvUrem,
-    Op::BvSdiv,
-    Op::BvSrem,
-    Op::BvSmod,
-    Op::BvShl,
-    Op::BvLshr,
-    Op::BvAshr,
-    Op::BvUlt,
-    Op::BvUle,
-    Op::BvSlt,
-    Op::BvSle,
-    Op::Eq,
-    Op::Concat,
-];
+/// The operators with two arguments of the same width.
+fn binary() -> impl Iterator<Item = Op> {
+    let words = Op::ON_WORDS.into_iter().chain(Op::COMPARISONS);
+    words.chain([Op::Concat])
+}
 
 /// Every operator on `a`, `b` and `c`, as written.
 fn roots(terms: &mut Terms, a: TermId, b: TermId, c: TermId) -> Vec<TermId> {
     let width = terms.width(a);
-    let mut roots: Vec<TermId> = BINARY.map(|op| terms.mk(op, &[a, b])).to_vec();
+    let mut roots: Vec<TermId> = binary().map(|op| terms.mk(op, &[a, b])).collect();
     for op in [
         Op::BvNot,
         Op::BvNeg,

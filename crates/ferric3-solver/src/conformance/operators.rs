@@ -37,28 +37,8 @@ fn operators(width: u32) -> Vec<(Op, Vec<Sort>)> {
             (Op::Ite, vec![bool; 3]),
         ]);
     }
-    let binary = [
-        Op::Eq,
-        Op::BvAnd,
-        Op::BvOr,
-        Op::BvXor,
-        Op::BvAdd,
-        Op::BvSub,
-        Op::BvMul,
-        Op::BvUdiv,
-        Op::BvUrem,
-        Op::BvSdiv,
-        Op::BvSrem,
-        Op::BvSmod,
-        Op::BvShl,
-        Op::BvLshr,
-        Op::BvAshr,
-        Op::BvUlt,
-        Op::BvUle,
-        Op::BvSlt,
-        Op::BvSle,
-    ];
-    all.extend(binary.into_iter().map(|op| (op, vec![bv; 2])));
+    let binary = Op::COMPARISONS.into_iter().chain(Op::ON_WORDS);
+    all.extend(binary.map(|op| (op, vec![bv; 2])));
     all.extend([Op::BvNot, Op::BvNeg].into_iter().map(|op| (op, vec![bv])));
     for by in 0..=width + 1 {
         all.extend([Op::RotateLeft(by), Op::RotateRight(by)].map(|op| (op, vec![bv])));

@@ -71,23 +71,6 @@ pub struct Garden {
 }
 
 const UNARY: [Op; 2] = [Op::BvNot, Op::BvNeg];
-pub const BINARY: [Op; 14] = [
-    Op::BvAnd,
-    Op::BvOr,
-    Op::BvXor,
-    Op::BvAdd,
-    Op::BvSub,
-    Op::BvMul,
-    Op::BvUdiv,
-    Op::BvUrem,
-    Op::BvSdiv,
-    Op::BvSrem,
-    Op::BvSmod,
-    Op::BvShl,
-    Op::BvLshr,
-    Op::BvAshr,
-];
-pub const COMPARE: [Op; 5] = [Op::Eq, Op::BvUlt, Op::BvUle, Op::BvSlt, Op::BvSle];
 
 impl Garden {
     pub fn new(seed: u64, widths: &[u32]) -> Garden {
@@ -165,12 +148,12 @@ impl Garden {
                 self.build(UNARY[op].clone(), &[a])
             }
             1..=7 => {
-                let op = BINARY[self.rng.below(BINARY.len())].clone();
+                let op = Op::ON_WORDS[self.rng.below(Op::ON_WORDS.len())].clone();
                 let (a, b) = (self.any(sort), self.any(sort));
                 self.build(op, &[a, b])
             }
             8..=10 => {
-                let op = COMPARE[self.rng.below(COMPARE.len())].clone();
+                let op = Op::COMPARISONS[self.rng.below(Op::COMPARISONS.len())].clone();
                 let (a, b) = (self.any(sort), self.any(sort));
                 self.build(op, &[a, b])
             }

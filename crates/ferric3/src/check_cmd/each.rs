@@ -10,7 +10,7 @@ use ferric3_witness::schema::Evidence;
 use ferric3_witness::{Conclusion, DocumentInput, assumptions, document};
 
 use super::Job;
-use crate::answers::Answer;
+use crate::answers::GoalAnswer;
 use crate::each::{self, Part};
 use crate::goal::Goal;
 use crate::limits::Cause;
@@ -27,7 +27,7 @@ impl Job {
         translation: Translation,
         options: &CheckOptions,
         translate_time: Duration,
-    ) -> Result<Answer, Box<Printed>> {
+    ) -> Result<GoalAnswer, Box<Printed>> {
         let Translation {
             program,
             mut terms,
@@ -117,7 +117,7 @@ impl Job {
     }
 
     /// What is known of all properties of a program.
-    fn answer_of_parts(&self, goal: &Goal, program: &Program, parts: &[Part]) -> Answer {
+    fn answer_of_parts(&self, goal: &Goal, program: &Program, parts: &[Part]) -> GoalAnswer {
         let conclusion = each::together(parts);
         let file = self.file();
         let text = each::text(program, &file, parts, self.paint);
@@ -131,7 +131,7 @@ impl Job {
     }
 
     /// The same with `--all`: what was settled before stands.
-    pub(super) fn given_up_each(&self, goal: &Goal, program: &Program, cause: Cause) -> Answer {
+    pub(super) fn given_up_each(&self, goal: &Goal, program: &Program, cause: Cause) -> GoalAnswer {
         let mut parts = self.parts().clone();
         let is_settled = |goal: &PropertyId| parts.iter().any(|part| part.goals.contains(goal));
         let open: Vec<PropertyId> = each::asked(program).filter(|g| !is_settled(g)).collect();

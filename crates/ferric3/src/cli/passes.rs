@@ -40,6 +40,12 @@ enum PassName {
 }
 
 impl PassArgs {
+    /// What `--blocks` says.
+    pub(crate) fn blocks(&self) -> String {
+        let name = self.blocks.to_possible_value();
+        name.map_or(String::new(), |name| name.get_name().to_owned())
+    }
+
     /// The passes that were asked for; `default` if nothing was said.
     pub(crate) fn options(&self, default: PassSet) -> PassOptions {
         let mut passes = default;

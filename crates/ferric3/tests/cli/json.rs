@@ -43,6 +43,33 @@ fn standard_output_is_nothing_but_json() {
     assert_eq!(doc["options"]["data_model"], "LP64");
 }
 
+/// What a document says about passes and blocks is what a second run of the same kind has to be told.
+#[test]
+fn a_run_can_be_repeated_from_its_document() {
+    let folder = Folder::new(&[("safe.c", SAFE)]);
+    let first = ["check", "safe.c", "--json", "-", "--no-pass", "slice"];
+    let blocks = ["--blocks", "joins"];
+    let options = |args: &[&str]| {
+        let ran = folder.run(args);
+        assert_eq!(ran.code, Some(0), "{ran:#?}");
+        parse(&ran.out)["options"].clone()
+    };
+    let said = options(&[&first[..], &blocks[..]].concat());
+    let passes = said["passes"].as_array().expect("a list of passes");
+    let passes: Vec<&str> = passes.iter().filter_map(Value::as_str).collect();
+    assert!(
+        passes.contains(&"dead") && !passes.contains(&"slice"),
+        "{passes:?}"
+    );
+    assert_eq!(said["blocks"], "joins");
+    let passes = passes.join(",");
+    let blocks = said["blocks"].as_str().expect("a name");
+    let again = options(&[
+        "check", "safe.c", "--json", "-", "--passes", &passes, "--blocks", blocks,
+    ]);
+    assert_eq!(again, said);
+}
+
 #[test]
 fn a_file_gets_the_trace_and_its_inputs_can_be_run() {
     let folder = Folder::new(&[("unsafe.c", UNSAFE)]);

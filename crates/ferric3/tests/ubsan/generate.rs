@@ -7,6 +7,8 @@
 
 use std::fmt::Write as _;
 
+use ferric3_testkit::Rng;
+
 /// A program.
 #[derive(Clone, Debug)]
 pub(crate) struct Sample {
@@ -80,7 +82,7 @@ impl Sample {
     /// The program of a seed.
     pub(crate) fn new(seed: u64) -> Sample {
         let mut writer = Writer {
-            rng: Rng(seed),
+            rng: Rng::new(seed),
             pointer: Some((4, 1)),
             heap: None,
             kept: Vec::new(),
@@ -124,23 +126,6 @@ impl Sample {
         }
         text += "}\n";
         text
-    }
-}
-
-struct Rng(u64);
-
-impl Rng {
-    /// SplitMix64.
-    fn below(&mut self, n: usize) -> usize {
-        self.0 = self.0.wrapping_add(0x9E37_79B9_7F4A_7C15);
-        let mut z = self.0;
-        z = (z ^ (z >> 30)).wrapping_mul(0xBF58_476D_1CE4_E5B9);
-        z = (z ^ (z >> 27)).wrapping_mul(0x94D0_49BB_1331_11EB);
-        usize::try_from((z ^ (z >> 31)) % n as u64).expect("small")
-    }
-
-    fn one_in(&mut self, n: usize) -> bool {
-        self.below(n) == 0
     }
 }
 

@@ -51,7 +51,7 @@ impl Cases {
         let Some(paths) = paths(commands, form.edge.command, MANY) else {
             return vec![Case {
                 guard: form.guard_parts.clone(),
-                next: Substitution::new(form.next.iter().map(|(&s, &t)| (s, t))),
+                next: form.before(),
             }];
         };
         let mut cases = Vec::new();

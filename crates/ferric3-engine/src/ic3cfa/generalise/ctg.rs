@@ -4,8 +4,7 @@
 //! counterexample to generalisation. If its own cube can be blocked at `(i-1, l)`, that is done,
 //! and the drop is tried again.
 
-use ferric3_term::TermId;
-
+use super::drop::drop_each;
 use super::{EdgeGoal, Generaliser};
 use crate::ic3::{Consecution, Level, OverEdge, Predecessors, Search, Technique, union};
 use crate::{Cube, Interrupted};
@@ -63,18 +62,9 @@ impl<P: Predecessors> Generaliser for Ctg<P> {
         {
             return Ok(());
         }
-        let mut untried: Vec<TermId> = goal.candidates.clone();
-        while let Some(literal) = untried.pop() {
-            if !goal.candidates.contains(&literal) {
-                continue;
-            }
-            let smaller = goal.current().without(literal);
-            let core = self.drop_with_ctgs(search, goal, &smaller)?;
-            search.count(self.technique(), core.is_some(), 0);
-            if let Some(core) = core {
-                goal.shrink_to(core);
-            }
-        }
-        Ok(())
+        let technique = self.technique();
+        drop_each(search, goal, technique, |search, goal, smaller| {
+            self.drop_with_ctgs(search, goal, smaller)
+        })
     }
 }

@@ -6,8 +6,8 @@
 use ferric3_term::TermId;
 
 use super::{EdgeGoal, Generaliser, test_goal};
-use crate::Interrupted;
 use crate::ic3::{Search, Technique};
+use crate::{Cube, Interrupted};
 
 /// Cubes with more literals than this are halved, if `binary-drop` is on (Alg. 4.3.1).
 pub(super) const SMALL: usize = 4;
@@ -23,20 +23,31 @@ impl Generaliser for Drop {
         if search.has(Technique::BinaryDrop) && goal.candidates.len() > SMALL {
             return Ok(());
         }
-        // Newer literals have larger ids; they come from longer chains of preconditions and are
-        // more particular, so they go first.
-        let mut untried: Vec<TermId> = goal.candidates.clone();
-        while let Some(literal) = untried.pop() {
-            if !goal.candidates.contains(&literal) {
-                continue;
-            }
-            let smaller = goal.current().without(literal);
-            let core = test_goal(search, goal, &smaller)?;
-            search.count(self.technique(), core.is_some(), 0);
-            if let Some(core) = core {
-                goal.shrink_to(core);
-            }
-        }
-        Ok(())
+        drop_each(search, goal, self.technique(), test_goal)
     }
+}
+
+/// Leave out one candidate after the other. `test` says whether a cube without one cannot be reached over the
+/// goal's edge either, and which part of it is needed.
+pub(super) fn drop_each(
+    search: &mut Search<'_>,
+    goal: &mut EdgeGoal,
+    technique: Technique,
+    mut test: impl FnMut(&mut Search<'_>, &EdgeGoal, &Cube) -> Result<Option<Cube>, Interrupted>,
+) -> Result<(), Interrupted> {
+    // Newer literals have larger ids; they come from longer chains of preconditions and are more
+    // particular, so they go first.
+    let mut untried: Vec<TermId> = goal.candidates.clone();
+    while let Some(literal) = untried.pop() {
+        if !goal.candidates.contains(&literal) {
+            continue;
+        }
+        let smaller = goal.current().without(literal);
+        let core = test(search, goal, &smaller)?;
+        search.count(technique, core.is_some(), 0);
+        if let Some(core) = core {
+            goal.shrink_to(core);
+        }
+    }
+    Ok(())
 }

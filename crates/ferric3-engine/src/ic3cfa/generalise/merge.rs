@@ -74,7 +74,10 @@ impl Generaliser for MergeLemmas {
         group.next_try = 2 * group.rows.len();
         let hull = hull(search, &pattern, &group.rows);
         let mut merged = false;
-        if search.frames().blocked_at(level, loc, &hull).is_none()
+        if search
+            .frames()
+            .blocked_at(search.terms, level, loc, &hull)
+            .is_none()
             && let Some(core) = search.blocks(level, loc, &hull)?.core()
         {
             let (top, core) = search.climb(level, loc, core)?;
@@ -147,7 +150,8 @@ mod tests {
     use ferric3_term::SymbolId;
 
     use super::*;
-    use crate::ic3::testing::{Rng, Tiny, VALUES, number};
+    use crate::ic3::testing::{Tiny, VALUES, number};
+    use ferric3_testkit::Rng;
 
     /// Every state of a merged cube is in the hull; the hull has no literal that they do not
     /// share.
@@ -155,7 +159,7 @@ mod tests {
     fn hulls_contain_all_rows() {
         let mut merged = 0;
         for seed in 0..200 {
-            let mut rng = Rng(seed);
+            let mut rng = Rng::new(seed);
             let mut tiny = Tiny::new();
             let ([x, y, z], symbols) = (tiny.vars, tiny.symbols);
             tiny.search(|search| {
@@ -163,8 +167,8 @@ mod tests {
                 let (upper, signed) = (rng.below(2) == 0, rng.below(2) == 0);
                 let mut cubes = Vec::new();
                 for _ in 0..3 {
-                    let value = search.terms.bv_u64(rng.next(), 3);
-                    let equal = search.terms.bv_u64(rng.next(), 3);
+                    let value = search.terms.bv_u64(rng.number(), 3);
+                    let equal = search.terms.bv_u64(rng.number(), 3);
                     let bound = match (signed, upper) {
                         (true, true) => search.terms.bv_sle(y, value),
                         (true, false) => search.terms.bv_sge(y, value),

@@ -3,25 +3,11 @@
 use std::cmp::Ordering;
 use std::collections::BTreeMap;
 
-pub(super) use ferric3_term::Bound;
-use ferric3_term::{BitVecValue, Op, TermId, Terms};
+use ferric3_term::{BitVecValue, TermId, Terms};
+pub(super) use ferric3_term::{Bound, equality};
 use rustc_hash::FxHashSet;
 
 use crate::Task;
-
-/// `t` and `v`, if the literal is `t = v` with a constant `v` of at least two bits.
-pub(super) fn equality(terms: &Terms, literal: TermId) -> Option<(TermId, BitVecValue)> {
-    if *terms.op(literal) != Op::Eq {
-        return None;
-    }
-    let args = terms.args(literal);
-    let (t, value) = match (terms.as_const(args[0]), terms.as_const(args[1])) {
-        (Some(value), None) => (args[1], value),
-        (None, Some(value)) => (args[0], value),
-        _ => return None,
-    };
-    (value.width() > 1).then(|| (t, value.clone()))
-}
 
 /// The literals `t[i] = v[i]`, which together are `t = v`.
 pub(super) fn bits(terms: &mut Terms, t: TermId, value: &BitVecValue) -> Vec<TermId> {

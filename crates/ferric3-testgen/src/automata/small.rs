@@ -5,8 +5,9 @@
 use ferric3_cfa::{Cfa, CmdId, LocId, Target, TargetKind};
 use ferric3_ivl::InputId;
 use ferric3_term::{Sort, TermId, Terms};
+use ferric3_testkit::Rng;
 
-use super::{RandomCfa, Rng};
+use super::RandomCfa;
 
 /// Bits of each variable.
 const WIDTH: u32 = 2;
@@ -22,7 +23,7 @@ const D: usize = 5;
 
 impl RandomCfa {
     /// An automaton with small blocks. The loop heads are not marked.
-    pub(crate) fn small(seed: u64) -> RandomCfa {
+    pub fn small(seed: u64) -> RandomCfa {
         let mut terms = Terms::new();
         let mut cfa = Cfa::new();
         cfa.deterministic = true;
@@ -122,7 +123,7 @@ impl RandomCfa {
         let condition = self.decision();
         let (yes, no) = self.decide(at, condition);
         let kind = self.rng.below(3);
-        let start = self.rng.next();
+        let start = self.rng.number();
         let ends = [yes, no].map(|side| match kind {
             0 => {
                 let outer = std::mem::replace(&mut self.rng, Rng::new(start));

@@ -1,47 +1,27 @@
 //! Random small automata, and an explicit-state search that judges what others say about them.
-//! Shared with the tests of ferric3-engine.
-#![allow(dead_code, reason = "each test uses a part of it")]
 
 pub(crate) mod search;
 mod small;
 
-use std::collections::BTreeSet;
-
-use ferric3_cfa::{Cfa, Cmd, CmdId, LocId, Target, TargetKind};
-use ferric3_term::{BitVecValue, Sort, SymbolId, TermId, Terms, Value};
-
-/// SplitMix64: small, and the same on every machine.
-pub(crate) struct Rng(u64);
-
-impl Rng {
-    pub(crate) fn new(seed: u64) -> Rng {
-        Rng(seed)
-    }
-
-    pub(crate) fn next(&mut self) -> u64 {
-        self.0 = self.0.wrapping_add(0x9E37_79B9_7F4A_7C15);
-        let mut z = self.0;
-        z = (z ^ (z >> 30)).wrapping_mul(0xBF58_476D_1CE4_E5B9);
-        z = (z ^ (z >> 27)).wrapping_mul(0x94D0_49BB_1331_11EB);
-        z ^ (z >> 31)
-    }
-
-    pub(crate) fn below(&mut self, n: usize) -> usize {
-        usize::try_from(self.next() % n as u64).expect("small")
-    }
-}
+use ferric3_cfa::{Cfa, CmdId, LocId, Target, TargetKind};
+use ferric3_term::{Sort, SymbolId, TermId, Terms};
+use ferric3_testkit::Rng;
 
 /// A random automaton over two or three variables of 2 to 4 bits.
-pub(crate) struct RandomCfa {
-    pub(crate) terms: Terms,
-    pub(crate) cfa: Cfa,
+#[derive(Clone, Debug)]
+pub struct RandomCfa {
+    /// The terms of the automaton.
+    pub terms: Terms,
+    /// The automaton.
+    pub cfa: Cfa,
     vars: Vec<(SymbolId, TermId)>,
     width: u32,
     rng: Rng,
 }
 
 impl RandomCfa {
-    pub(crate) fn new(seed: u64) -> RandomCfa {
+    /// An automaton with choices, and with edges between any of its locations.
+    pub fn new(seed: u64) -> RandomCfa {
         let mut rng = Rng::new(seed);
         let width = 2 + u32::try_from(rng.below(3)).expect("small");
         let count = if width == 4 { 2 } else { 2 + rng.below(2) };
@@ -66,7 +46,7 @@ impl RandomCfa {
 
     /// An automaton all of whose runs end, because every edge counts, and whose loops may be entered
     /// anywhere: what calls and returns of recursive functions look like.
-    pub(crate) fn ending(seed: u64) -> RandomCfa {
+    pub fn ending(seed: u64) -> RandomCfa {
         let (mut terms, mut cfa) = (Terms::new(), Cfa::new());
         let (width, mut vars) = (3, Vec::new());
         for name in ["n", "x"] {
@@ -162,7 +142,7 @@ impl RandomCfa {
 
     /// An automaton without inputs that jumps wherever it likes: loops with several entries, and
     /// guards that are all known once it has started.
-    pub(crate) fn jumps(seed: u64) -> RandomCfa {
+    pub fn jumps(seed: u64) -> RandomCfa {
         let mut terms = Terms::new();
         let mut cfa = Cfa::new();
         let mut vars = Vec::new();
@@ -259,7 +239,7 @@ impl RandomCfa {
     }
 
     fn constant(&mut self) -> TermId {
-        let value = self.rng.next();
+        let value = self.rng.number();
         self.terms.bv_u64(value, self.width)
     }
 
@@ -307,111 +287,5 @@ impl RandomCfa {
                 self.terms.ite(condition, a, b)
             }
         }
-    }
-
-    /// Can the error location be reached? Searches all states, with the commands' meaning taken
-    /// from their definition.
-    pub(crate) fn error_is_reachable(&self) -> bool {
-        let mut states: BTreeSet<(LocId, Vec<u64>)> = BTreeSet::new();
-        let mut open: Vec<(LocId, Vec<u64>)> = self
-            .all_states()
-            .into_iter()
-            .map(|state| (self.cfa.initial, state))
-            .collect();
-        while let Some((loc, state)) = open.pop() {
-            if loc == self.cfa.error {
-                return true;
-            }
-            if !states.insert((loc, state.clone())) {
-                continue;
-            }
-            for edge in self.cfa.edges.iter().filter(|edge| edge.from == loc) {
-                for after in self.successors(edge.command, &state) {
-                    open.push((edge.to, after));
-                }
-            }
-        }
-        false
-    }
-
-    /// All states, as lists of values in the order of the variables.
-    pub(crate) fn all_states(&self) -> Vec<Vec<u64>> {
-        let values = 1u64 << self.width;
-        let total = values.pow(u32::try_from(self.vars.len()).expect("small"));
-        let digit =
-            |code: u64, i: usize| code / values.pow(u32::try_from(i).expect("small")) % values;
-        (0..total)
-            .map(|code| (0..self.vars.len()).map(|i| digit(code, i)).collect())
-            .collect()
-    }
-
-    /// The states after a command, by its definition.
-    pub(crate) fn successors(&self, cmd: CmdId, state: &[u64]) -> BTreeSet<Vec<u64>> {
-        let mut after = BTreeSet::new();
-        match self.cfa.commands.get(cmd) {
-            Cmd::Assume(b) => {
-                if self.eval(*b, state).as_bool() {
-                    after.insert(state.to_vec());
-                }
-            }
-            Cmd::Assign(x, a) => {
-                let value = self.eval(*a, state).as_bv().to_u64().expect("narrow");
-                after.insert(self.with(state, *x, value));
-            }
-            Cmd::Havoc(havoc) => {
-                let var = self.cfa.commands.havoc_info(*havoc).var;
-                after.extend((0..1u64 << self.width).map(|value| self.with(state, var, value)));
-            }
-            Cmd::Reach(_) => {
-                after.insert(state.to_vec());
-            }
-            Cmd::Seq(a, b) => {
-                for middle in self.successors(*a, state) {
-                    after.extend(self.successors(*b, &middle));
-                }
-            }
-            Cmd::Choice { alternatives, .. } => {
-                for &alternative in alternatives {
-                    after.extend(self.successors(alternative, state));
-                }
-            }
-        }
-        after
-    }
-
-    fn with(&self, state: &[u64], var: SymbolId, value: u64) -> Vec<u64> {
-        let position = self
-            .vars
-            .iter()
-            .position(|&(symbol, _)| symbol == var)
-            .expect("a variable");
-        let mut after = state.to_vec();
-        after[position] = value;
-        after
-    }
-
-    fn eval(&self, t: TermId, state: &[u64]) -> Value {
-        self.terms.eval(t, &|symbol| {
-            self.state_value(state, symbol).expect("a variable")
-        })
-    }
-
-    /// Does a condition over the variables hold in a state?
-    pub(crate) fn holds(&self, condition: TermId, state: &[u64]) -> bool {
-        self.eval(condition, state).as_bool()
-    }
-
-    /// The value of a variable in a state; `None` if the symbol is no variable.
-    pub(crate) fn state_value(&self, state: &[u64], symbol: SymbolId) -> Option<Value> {
-        let position = self.vars.iter().position(|&(s, _)| s == symbol)?;
-        Some(Value::BitVec(BitVecValue::from_u64(
-            state[position],
-            self.width,
-        )))
-    }
-
-    /// The variables.
-    pub(crate) fn symbols(&self) -> Vec<SymbolId> {
-        self.vars.iter().map(|&(symbol, _)| symbol).collect()
     }
 }
