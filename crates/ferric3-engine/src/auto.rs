@@ -69,19 +69,22 @@ impl Auto {
         }
     }
 
-    /// The members of the group. IC3 has a core for itself where there are two.
+    /// The members of the group. IC3 has as much as the others together: a core for itself where there
+    /// are two.
     fn members(&self, task: &Task) -> Vec<Member> {
         let ic3cfa = self.options.ic3cfa.clone();
         let local = ic3cfa.clone();
+        let has_local = !self.options.deterministic && Localise::pays(task);
+        let others = 2 + u32::from(has_local);
         let mut members = vec![
-            Member::new(2, move || Ic3Cfa::new(ic3cfa.clone())),
+            Member::new(others, move || Ic3Cfa::new(ic3cfa.clone())),
             Member::new(1, || KInduction::new(Budget::size(SIZE_LIMIT))),
         ];
         if self.options.deterministic {
             return members;
         }
         members.push(Member::new(1, || Unwind::new(Budget::size(SIZE_LIMIT))));
-        if Localise::pays(task) {
+        if has_local {
             members.push(Member::new(1, move || Localise::new(local.clone())));
         }
         // Other variants of IC3, where nobody has to wait for them.
