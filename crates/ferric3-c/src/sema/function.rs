@@ -158,10 +158,15 @@ impl<'a> Sema<'a> {
             // Headers have such a body for the optimiser's sake: the function is the library's.
             return;
         }
+        if specifiers.attributes.weak || declared.attributes.weak {
+            self.declare_weak(id);
+        }
         let is_inline = specifiers.attributes.inline && !is_static;
+        let strength = self.strength(id, is_inline);
+        let function = &mut self.functions[id.0 as usize];
         if function.body.is_some() && !function.replaceable {
             let before = function.range;
-            match self.another_definition(id, is_inline) {
+            match self.another_definition(id, strength) {
                 Some(true) => {}
                 Some(false) => return,
                 None => {
@@ -170,7 +175,7 @@ impl<'a> Sema<'a> {
                 }
             }
         }
-        self.define_function(id, is_inline);
+        self.define_function(id, strength);
         let function = &mut self.functions[id.0 as usize];
         function.range = name_range;
         function.replaceable = specifiers.attributes.inline && is_extern;

@@ -222,6 +222,17 @@ impl<'a> Sema<'a> {
             }
         }
         let ty = QualType::plain(self.types.pointer_to(operand.ty));
+        if let ExprKind::Deref(vector, _) = &operand.kind
+            && matches!(self.types.get(vector.ty.ty), Type::Vector(..))
+        {
+            // An element: what stands there is no pointer, and must not be taken for one.
+            return Expr {
+                kind: ExprKind::Unsupported("vector arithmetic"),
+                ty,
+                range,
+                effects: true,
+            };
+        }
         // `&*p` is `p` (6.5.3.2 §3).
         if let ExprKind::Deref(pointer, _) = operand.kind {
             return Expr {
