@@ -292,6 +292,47 @@ fn options_of_the_compiler() {
     );
 }
 
+/// Programs see macros that options define, or no longer define.
+#[test]
+fn macros_of_options_are_those_of_the_compiler() {
+    let macros = [
+        "__PIC__",
+        "__PIE__",
+        "__CET__",
+        "__OPTIMIZE__",
+        "__SSP_EXPLICIT__",
+    ];
+    let mut text = "int main(void) { int seen = 0;\n".to_owned();
+    for (bit, name) in macros.iter().enumerate() {
+        text += &format!("#ifdef {name}\nseen |= {};\n#endif\n", 1 << bit);
+    }
+    text += "return seen; }\n";
+    let folder = Folder::new(&[("a.c", &text)]);
+    for option in [
+        "-O0",
+        "-O2",
+        "-fPIC",
+        "-fpie",
+        "-fno-pic",
+        "-fno-pie",
+        "-fcf-protection",
+        "-fcf-protection=none",
+        "-fstack-protector-explicit",
+    ] {
+        let mut compiler = Command::new("cc");
+        compiler.args([option, "-no-pie", "-w", "a.c", "-o", "program"]);
+        let compiled = compiler.current_dir(folder.path("")).output();
+        if !compiled.expect("there is a C compiler").status.success() {
+            continue;
+        }
+        let native = Command::new(folder.path("program")).status();
+        let code = native.expect("it runs").code().expect("it ends");
+        let ran = folder.run(&["run", "a.c", option, "-no-pie"]);
+        let returned = format!("The program returned {code}.");
+        assert!(ran.out.contains(&returned), "{option} {ran:#?}");
+    }
+}
+
 #[test]
 fn constants_of_c90_are_those_of_the_compiler() {
     let text = "extern void reach_error(void);
