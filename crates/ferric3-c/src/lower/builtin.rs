@@ -246,6 +246,16 @@ impl<'a> Lower<'a> {
                 }
                 count
             }
+            "clrsb" => {
+                let sign = bit(self, width - 1);
+                let mut count = number(self, width - 1);
+                for i in 0..width - 1 {
+                    let (set, copies) = (bit(self, i), number(self, width - 2 - i));
+                    let same = self.terms.eq(set, sign);
+                    count = self.terms.ite(same, count, copies);
+                }
+                count
+            }
             "popcount" | "parity" => {
                 let mut count = number(self, 0);
                 for i in 0..width {

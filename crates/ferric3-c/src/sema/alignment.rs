@@ -11,6 +11,7 @@ use crate::preprocess::ALIGNMENT_OF;
 impl<'a> Sema<'a> {
     /// The value of `_Alignof` or `__alignof__`, which differ only for types.
     pub(crate) fn align_of(&mut self, node: &'a Node<AlignOf>, range: Range) -> Expr {
+        let before = self.lengths.len();
         let align = match designated(&node.node.0.node) {
             Some(e) => {
                 let e = self.expr(e);
@@ -25,7 +26,7 @@ impl<'a> Sema<'a> {
                 }
             }
         };
-        self.size_effects = false;
+        self.forget_lengths(before);
         self.int(u128::from(align), self.types.size_t(), range)
     }
 

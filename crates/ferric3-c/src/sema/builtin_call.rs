@@ -95,12 +95,13 @@ impl<'a> Sema<'a> {
 
     /// The type in an argument of `__builtin_types_compatible_p`.
     fn operand_type(&mut self, node: &'a Node<Expression>) -> Option<TypeId> {
+        let before = self.lengths.len();
         let ty = match &node.node {
             Expression::SizeOfTy(name) => self.type_name(&name.node.0),
             Expression::SizeOfVal(inner) => self.expr(&inner.node.0).ty,
             _ => return None,
         };
-        self.size_effects = false;
+        self.forget_lengths(before);
         Some(ty.ty)
     }
 

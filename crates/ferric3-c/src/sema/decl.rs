@@ -104,7 +104,9 @@ impl<'a> Sema<'a> {
             let weak = specifiers.attributes.weak || declared.attributes.weak;
             let function = &mut self.functions[id.0 as usize];
             function.noreturn |= noreturn;
-            function.weak |= weak;
+            if weak {
+                self.declare_weak(id);
+            }
             if initializer.is_some() {
                 self.error(
                     name_range,

@@ -7,7 +7,7 @@ use lang_c::ast::{
 use lang_c::span::Node;
 
 use super::hir::{Object, ObjectId, Range, Storage};
-use super::scope::Entry;
+use super::scope::{BesideParams, Entry};
 use super::specifier::{Attributes, add_qualifier};
 use super::symbol::{Label, label};
 use super::types::{ArrayLen, FunctionType, QualType, Quals, Type, Types};
@@ -33,8 +33,8 @@ pub(crate) struct Declared<'a> {
 pub(crate) enum Params<'a> {
     /// Not a function declarator.
     None,
-    /// A list of types (6.7.6.3 §10): a variable for each.
-    Prototype(Vec<ObjectId>),
+    /// A list of types (6.7.6.3 §10): a variable for each, and what else the list declares.
+    Prototype(Vec<ObjectId>, BesideParams<'a>),
     /// A list of names (6.7.6.3 §14).
     Names(&'a [Node<Identifier>]),
 }
@@ -131,9 +131,9 @@ impl<'a> Sema<'a> {
             }
             DerivedDeclarator::Function(f) => {
                 self.check_function_result(ty, range);
-                let (function, params) = self.prototype(ty, &f.node);
+                let (function, params, beside) = self.prototype(ty, &f.node);
                 let id = self.types.intern(Type::Function(Box::new(function)));
-                (QualType::plain(id), Params::Prototype(params))
+                (QualType::plain(id), Params::Prototype(params, beside))
             }
             DerivedDeclarator::KRFunction(names) => {
                 self.check_function_result(ty, range);
@@ -225,13 +225,15 @@ impl<'a> Sema<'a> {
         }
     }
 
-    /// The type of a prototype, and a variable for each parameter.
+    /// The type of a prototype, a variable for each parameter, and what else it declares.
     fn prototype(
         &mut self,
         result: QualType,
         f: &'a FunctionDeclarator,
-    ) -> (FunctionType, Vec<ObjectId>) {
+    ) -> (FunctionType, Vec<ObjectId>, BesideParams<'a>) {
         self.scopes.enter();
+        let lengths = std::mem::take(&mut self.lengths);
+        let size_effects = std::mem::take(&mut self.size_effects);
         let mut params = Vec::new();
         let mut types = Vec::new();
         for (i, node) in f.parameters.iter().enumerate() {
@@ -256,14 +258,16 @@ impl<'a> Sema<'a> {
             types.push(QualType::plain(ty.ty));
             params.push(self.declare_parameter(name, ty, range));
         }
-        self.scopes.leave();
+        let mut beside = self.scopes.leave_params();
+        beside.lengths = std::mem::replace(&mut self.lengths, lengths);
+        beside.size_effects = std::mem::replace(&mut self.size_effects, size_effects);
         let function = FunctionType {
             result: QualType::plain(result.ty),
             params: types,
             prototype: true,
             variadic: f.ellipsis == Ellipsis::Some,
         };
-        (function, params)
+        (function, params, beside)
     }
 
     /// Arrays and functions become pointers (6.7.6.3 §7, §8).
@@ -278,7 +282,8 @@ impl<'a> Sema<'a> {
         }
     }
 
-    fn declare_parameter(
+    /// A variable for a parameter, which those behind it see.
+    pub(crate) fn declare_parameter(
         &mut self,
         name: Option<(&'a str, Range)>,
         ty: QualType,

@@ -36,12 +36,14 @@ impl<'a> Sema<'a> {
             Expression::Call(call) => self.call(call, range),
             Expression::CompoundLiteral(literal) => self.compound_literal(literal),
             Expression::SizeOfTy(name) => {
+                let before = self.lengths.len();
                 let ty = self.type_name(&name.node.0);
-                self.size_of(ty, range)
+                self.size_of(ty, before, range)
             }
             Expression::SizeOfVal(inner) => {
+                let before = self.lengths.len();
                 let ty = self.expr(&inner.node.0).ty;
-                self.size_of(ty, range)
+                self.size_of(ty, before, range)
             }
             Expression::AlignOf(inner) => self.align_of(inner, range),
             Expression::UnaryOperator(unary) => {
@@ -234,18 +236,20 @@ impl<'a> Sema<'a> {
     }
 
     /// `sizeof` of a type (6.5.3.4). Its operand is not evaluated, except for the size of a
-    /// variable-length array.
-    fn size_of(&mut self, ty: QualType, range: Range) -> Expr {
-        let effects = std::mem::take(&mut self.size_effects);
+    /// variable-length array. So many hidden variables were there before it.
+    fn size_of(&mut self, ty: QualType, before: usize, range: Range) -> Expr {
         let size_t = self.types.size_t();
         if ty.ty == Types::ERROR {
             return error_expr(range);
         }
         if let Some(size) = self.types.size_of(ty.ty) {
+            self.forget_lengths(before);
             return self.int(u128::from(size), size_t, range);
         }
+        // Declared here, and so evaluated once, whatever its effects.
+        let effects = std::mem::take(&mut self.size_effects);
         if self.types.is_variably_modified(ty.ty) {
-            if !effects && let Some((count, size)) = self.variable_size(ty.ty, range) {
+            if let Some((count, size)) = self.variable_size(ty.ty, range) {
                 let size = self.int(u128::from(size), size_t, range);
                 let size = self.product(count, size);
                 return self.with_lengths(size);

@@ -8,7 +8,7 @@ use super::declarator::Params;
 use super::hir::{Body, Case, Expr, ExprKind, FunctionId, Init, ObjectId, Range, Stmt, Storage};
 use super::init::whole;
 use super::jump::Jumps;
-use super::scope::Entry;
+use super::scope::{BesideParams, Entry};
 use super::types::{ArrayLen, FunctionType, QualType, Quals, Type, TypeId, Types};
 use super::{Sema, range_of};
 use crate::library::table::find;
@@ -134,8 +134,8 @@ impl<'a> Sema<'a> {
             self.error(range, "this function has no name");
             return;
         };
-        let (ty, params) = match declared.params {
-            Params::Prototype(params) => (declared.ty.ty, params),
+        let (ty, params, beside) = match declared.params {
+            Params::Prototype(params, beside) => (declared.ty.ty, params, beside),
             Params::Names(names) => self.old_style(declared.ty.ty, names, definition),
             Params::None => {
                 self.error(
@@ -158,10 +158,15 @@ impl<'a> Sema<'a> {
             // Headers have such a body for the optimiser's sake: the function is the library's.
             return;
         }
+        if specifiers.attributes.weak || declared.attributes.weak {
+            self.declare_weak(id);
+        }
         let is_inline = specifiers.attributes.inline && !is_static;
+        let strength = self.strength(id, is_inline);
+        let function = &mut self.functions[id.0 as usize];
         if function.body.is_some() && !function.replaceable {
             let before = function.range;
-            match self.another_definition(id, is_inline) {
+            match self.another_definition(id, strength) {
                 Some(true) => {}
                 Some(false) => return,
                 None => {
@@ -170,7 +175,7 @@ impl<'a> Sema<'a> {
                 }
             }
         }
-        self.define_function(id, is_inline);
+        self.define_function(id, strength);
         let function = &mut self.functions[id.0 as usize];
         function.range = name_range;
         function.replaceable = specifiers.attributes.inline && is_extern;
@@ -186,7 +191,7 @@ impl<'a> Sema<'a> {
         }
         let rest = self.rest_parameter(ty, name_range);
         let state = FunctionState::new(id, name, result, rest);
-        let body = self.function_body(state, params, &definition.statement);
+        let body = self.function_body(state, params, beside, &definition.statement);
         self.functions[id.0 as usize].body = Some(body);
     }
 
@@ -204,18 +209,20 @@ impl<'a> Sema<'a> {
         &mut self,
         state: FunctionState<'a>,
         mut params: Vec<ObjectId>,
+        beside: BesideParams<'a>,
         body: &'a Node<Statement>,
     ) -> Body {
         let (name, rest) = (state.name, state.rest);
         self.function = Some(state);
-        self.scopes.enter();
+        self.scopes.enter_body(&beside);
         let mut stmts = Vec::new();
-        if std::mem::take(&mut self.size_effects) {
+        if std::mem::take(&mut self.size_effects) | beside.size_effects {
             stmts.push(Stmt::Unsupported(
                 "side effect in the size of an array",
                 range_of(body),
             ));
         }
+        self.lengths.extend(beside.lengths);
         self.declare_lengths(&mut stmts);
         self.declare_params(&params);
         self.declare_function_name(name, range_of(body));
@@ -300,15 +307,16 @@ impl<'a> Sema<'a> {
         }
     }
 
-    /// A definition with a list of names (6.9.1 §6): its type, as a call sees it, and its
-    /// parameters.
+    /// A definition with a list of names (6.9.1 §6): its type, as a call sees it, its parameters, and what
+    /// else is declared with them.
     fn old_style(
         &mut self,
         ty: TypeId,
         names: &'a [Node<Identifier>],
         definition: &'a FunctionDefinition,
-    ) -> (TypeId, Vec<ObjectId>) {
-        let mut types: FxHashMap<&str, (QualType, Range)> = FxHashMap::default();
+    ) -> (TypeId, Vec<ObjectId>, BesideParams<'a>) {
+        self.scopes.enter();
+        let mut objects: FxHashMap<&str, ObjectId> = FxHashMap::default();
         for declaration in &definition.declarations {
             let range = range_of(declaration);
             let specifiers = self.specifiers(&declaration.node.specifiers, range, false);
@@ -321,23 +329,21 @@ impl<'a> Sema<'a> {
                     self.error(range, format!("`{name}` is not among the parameters"));
                 }
                 let ty = self.adjust_parameter(declared.ty);
-                types.insert(name, (ty, range));
+                objects.insert(name, self.declare_parameter(Some((name, range)), ty, range));
             }
         }
         let mut params = Vec::new();
         for name in names {
             let range = range_of(name);
-            let (ty, _) = types.remove(name.node.name.as_str()).unwrap_or_else(|| {
-                self.warn(
-                    range,
-                    format!("`{}` has no type and is taken as `int`", name.node.name),
-                );
-                (QualType::plain(Types::INT), range)
-            });
-            params.push(self.new_object(&name.node.name, ty, Storage::Param, range));
+            let name = name.node.name.as_str();
+            params.push(objects.remove(name).unwrap_or_else(|| {
+                self.warn(range, format!("`{name}` has no type and is taken as `int`"));
+                self.declare_parameter(Some((name, range)), QualType::plain(Types::INT), range)
+            }));
         }
+        let beside = self.scopes.leave_params();
         let Some(f) = self.types.function(ty) else {
-            return (ty, params);
+            return (ty, params, beside);
         };
         let result = f.result;
         let f = FunctionType {
@@ -346,6 +352,7 @@ impl<'a> Sema<'a> {
             prototype: false,
             variadic: false,
         };
-        (self.types.intern(Type::Function(Box::new(f))), params)
+        let ty = self.types.intern(Type::Function(Box::new(f)));
+        (ty, params, beside)
     }
 }

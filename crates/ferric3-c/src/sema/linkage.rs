@@ -15,6 +15,18 @@ use super::scope::{Entry, Tag};
 use super::types::{Field, RecordId};
 use crate::preprocess::lex::{TokenKind, lex};
 
+/// Which of several definitions of a function counts.
+#[derive(Clone, Copy, PartialEq, Eq)]
+pub(crate) enum Strength {
+    /// Only for being inlined (6.7.4).
+    Inline,
+    /// With the attribute `weak`: the one that stands in if nobody defines the function without it, and the
+    /// first one of several.
+    Weak,
+    /// As functions are defined.
+    Strong,
+}
+
 /// What is known about units.
 #[derive(Default)]
 pub(crate) struct Linkage<'a> {
@@ -26,8 +38,10 @@ pub(crate) struct Linkage<'a> {
     internal: Vec<&'a str>,
     /// What these names mean elsewhere, with external linkage.
     hidden: Vec<(&'a str, Entry)>,
-    /// Where functions are defined: in which unit, and only for being inlined (6.7.4)?
-    functions: FxHashMap<FunctionId, (u32, bool)>,
+    /// Where functions are defined, in which unit and how.
+    functions: FxHashMap<FunctionId, (u32, Strength)>,
+    /// The functions that this unit declares as `weak`.
+    weak: FxHashSet<FunctionId>,
     /// Where variables are defined.
     objects: FxHashMap<ObjectId, (u32, Range)>,
     /// The tagged types of all units, by kind and tag, with the words of their definitions.
@@ -80,6 +94,7 @@ impl<'a> Sema<'a> {
         }
         self.linkage.unit += 1;
         self.linkage.seen.clear();
+        self.linkage.weak.clear();
         self.linkage.completed.clear();
         self.linkage.symbols.clear();
         self.linkage.first_function = self.functions.len() as u32;
@@ -98,24 +113,41 @@ impl<'a> Sema<'a> {
         self.linkage.internal.push(name);
     }
 
-    /// A function that has a body is defined again, maybe only for being inlined. Is that allowed,
-    /// and if so, does the new body count?
-    pub(super) fn another_definition(&self, id: FunctionId, is_inline: bool) -> Option<bool> {
-        let &(unit, was_inline) = self.linkage.functions.get(&id)?;
-        let elsewhere = unit != self.linkage.unit;
-        match (was_inline, is_inline) {
+    /// This unit declares a function as `weak`.
+    pub(super) fn declare_weak(&mut self, id: FunctionId) {
+        self.functions[id.0 as usize].weak = true;
+        self.linkage.weak.insert(id);
+    }
+
+    /// How a function is defined here.
+    pub(super) fn strength(&self, id: FunctionId, is_inline: bool) -> Strength {
+        match is_inline {
+            true => Strength::Inline,
+            false if self.linkage.weak.contains(&id) => Strength::Weak,
+            false => Strength::Strong,
+        }
+    }
+
+    /// A function that has a body is defined again. Is that allowed, and if so, does the new body count?
+    pub(super) fn another_definition(&self, id: FunctionId, strength: Strength) -> Option<bool> {
+        let &(unit, before) = self.linkage.functions.get(&id)?;
+        if unit == self.linkage.unit {
+            return None;
+        }
+        match (before, strength) {
             // Which of them is called is left open; they must do the same.
-            (true, _) if elsewhere => Some(!is_inline),
-            (false, true) if elsewhere => Some(false),
-            _ => None,
+            (Strength::Inline, _) => Some(strength != Strength::Inline),
+            (_, Strength::Inline | Strength::Weak) => Some(false),
+            (Strength::Weak, Strength::Strong) => Some(true),
+            (Strength::Strong, Strength::Strong) => None,
         }
     }
 
     /// A function is defined here.
-    pub(super) fn define_function(&mut self, id: FunctionId, is_inline: bool) {
+    pub(super) fn define_function(&mut self, id: FunctionId, strength: Strength) {
         if self.linkage.several {
             let unit = self.linkage.unit;
-            self.linkage.functions.insert(id, (unit, is_inline));
+            self.linkage.functions.insert(id, (unit, strength));
         }
     }
 

@@ -40,6 +40,7 @@ mod specifier;
 mod static_init;
 mod stmt;
 mod symbol;
+mod temporary;
 #[cfg(test)]
 mod tests;
 #[cfg(test)]

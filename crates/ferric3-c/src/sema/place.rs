@@ -161,8 +161,10 @@ impl<'a> Sema<'a> {
         range: Range,
     ) -> Expr {
         let a = self.expr(lhs);
+        let a = self.held(a);
         let a = self.value(a);
         let b = self.expr(rhs);
+        let b = self.held(b);
         let b = self.value(b);
         if a.is_error() || b.is_error() {
             return error_expr(range);
@@ -222,6 +224,26 @@ impl<'a> Sema<'a> {
             }
         }
         let ty = QualType::plain(self.types.pointer_to(operand.ty));
+        let unsupported = match &operand.kind {
+            // What stands there is no pointer, and must not be taken for one.
+            ExprKind::Deref(vector, _)
+                if matches!(self.types.get(vector.ty.ty), Type::Vector(..)) =>
+            {
+                Some("vector arithmetic")
+            }
+            ExprKind::Deref(pointer, _) if self.is_held(pointer) => {
+                Some("address of a part of a returned record")
+            }
+            _ => None,
+        };
+        if let Some(what) = unsupported {
+            return Expr {
+                kind: ExprKind::Unsupported(what),
+                ty,
+                range,
+                effects: true,
+            };
+        }
         // `&*p` is `p` (6.5.3.2 §3).
         if let ExprKind::Deref(pointer, _) = operand.kind {
             return Expr {

@@ -78,6 +78,12 @@ impl<'a, T: Copy> Names<'a, T> {
         }
     }
 
+    /// What the innermost scope has declared.
+    fn innermost(&self) -> impl Iterator<Item = (&'a str, T)> {
+        let names = self.added.last().into_iter().flatten();
+        names.filter_map(|name| Some((*name, self.get(name)?.1)))
+    }
+
     /// The innermost meaning and the depth of its scope.
     fn get(&self, name: &str) -> Option<(u32, T)> {
         self.meanings.get(name)?.last().copied()
@@ -97,6 +103,19 @@ impl<'a, T: Copy> Names<'a, T> {
             }
         }
     }
+}
+
+/// What a list of parameters declares beside them. If a body follows, its outermost block begins at that list
+/// (6.2.1 §4), and sees all of it.
+#[derive(Default, Debug)]
+pub(crate) struct BesideParams<'a> {
+    constants: Vec<(&'a str, Entry)>,
+    tags: Vec<(&'a str, Tag)>,
+    /// Hidden variables for sizes of arrays: they are evaluated when the body is entered, and without a body
+    /// never (6.7.6.2 §5).
+    pub(crate) lengths: Vec<ObjectId>,
+    /// Do these sizes have side effects?
+    pub(crate) size_effects: bool,
 }
 
 /// All names that can be seen.
@@ -140,6 +159,31 @@ impl<'a> Scopes<'a> {
     pub(crate) fn leave(&mut self) {
         self.ordinary.leave();
         self.tags.leave();
+    }
+
+    /// Close the scope of a list of parameters.
+    pub(crate) fn leave_params(&mut self) -> BesideParams<'a> {
+        let ordinary = self.ordinary.innermost();
+        let beside = BesideParams {
+            constants: ordinary
+                .filter(|(_, entry)| matches!(entry, Entry::Constant(..)))
+                .collect(),
+            tags: self.tags.innermost().collect(),
+            ..BesideParams::default()
+        };
+        self.leave();
+        beside
+    }
+
+    /// Open the outermost block of the function that a list of parameters belongs to.
+    pub(crate) fn enter_body(&mut self, beside: &BesideParams<'a>) {
+        self.enter();
+        for &(name, constant) in &beside.constants {
+            self.declare(name, constant);
+        }
+        for &(name, tag) in &beside.tags {
+            self.declare_tag(name, tag);
+        }
     }
 
     /// Is the file scope the innermost one?

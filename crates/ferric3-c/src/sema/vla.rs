@@ -24,6 +24,13 @@ impl Sema<'_> {
         stmts.extend(lengths.into_iter().map(Stmt::Declare));
     }
 
+    /// A type was the operand of what evaluates no size (6.5.3.4): nothing is declared for it. So many hidden
+    /// variables were there before.
+    pub(crate) fn forget_lengths(&mut self, before: usize) {
+        self.lengths.truncate(before);
+        self.size_effects = false;
+    }
+
     /// An expression whose type needs hidden variables that have not been declared yet.
     pub(crate) fn with_lengths(&mut self, e: Expr) -> Expr {
         if self.lengths.is_empty() {

@@ -75,6 +75,50 @@ fn units_are_kept_apart_and_linked() {
 }
 
 #[test]
+fn a_weak_definition_counts_if_there_is_no_other() {
+    let main = "extern void reach_error(void); int level(void);
+        int main(void) { if (level() != EXPECTED) reach_error(); return level(); }";
+    let weak = "__attribute__((weak)) int level(void) { return 1; }";
+    let declared = "int level(void) __attribute__((weak)); int level(void) { return 2; }";
+    let strong = "int level(void) { return 3; }";
+    let folder = Folder::new(&[
+        ("main.c", main),
+        ("weak.c", weak),
+        ("declared.c", declared),
+        ("strong.c", strong),
+        ("again.c", strong),
+    ]);
+    for (files, level) in [
+        (&["weak.c"][..], 1),
+        (&["weak.c", "declared.c"], 1),
+        (&["declared.c", "weak.c"], 2),
+        (&["weak.c", "strong.c"], 3),
+        (&["strong.c", "weak.c"], 3),
+        (&["declared.c", "weak.c", "strong.c"], 3),
+    ] {
+        let expected = format!("-DEXPECTED={level}");
+        let mut args = vec!["check", "main.c", expected.as_str()];
+        args.extend(files);
+        folder.run(&args).expect(0, "Verification result: TRUE");
+        let mut compiler = Command::new("cc");
+        compiler.args([
+            "-w",
+            "-Dreach_error=abort",
+            &expected,
+            "-o",
+            "program",
+            "main.c",
+        ]);
+        let compiled = compiler.args(files).current_dir(folder.path("")).status();
+        assert!(compiled.expect("there is a C compiler").success());
+        let native = Command::new(folder.path("program")).status();
+        assert_eq!(native.expect("it runs").code(), Some(level));
+    }
+    let ran = folder.run(&["check", "main.c", "strong.c", "again.c", "-DEXPECTED=3"]);
+    assert_eq!(ran.code, Some(2), "{ran:#?}");
+}
+
+#[test]
 fn all_commands_take_several_files() {
     let main = "extern void reach_error(void); int next(int); extern int limit;
         int main(void) { int n = 0; while (n < limit) n = next(n); if (n != 5) reach_error(); }";
@@ -246,6 +290,47 @@ fn options_of_the_compiler() {
         "{}",
         ran.err
     );
+}
+
+/// Programs see macros that options define, or no longer define.
+#[test]
+fn macros_of_options_are_those_of_the_compiler() {
+    let macros = [
+        "__PIC__",
+        "__PIE__",
+        "__CET__",
+        "__OPTIMIZE__",
+        "__SSP_EXPLICIT__",
+    ];
+    let mut text = "int main(void) { int seen = 0;\n".to_owned();
+    for (bit, name) in macros.iter().enumerate() {
+        text += &format!("#ifdef {name}\nseen |= {};\n#endif\n", 1 << bit);
+    }
+    text += "return seen; }\n";
+    let folder = Folder::new(&[("a.c", &text)]);
+    for option in [
+        "-O0",
+        "-O2",
+        "-fPIC",
+        "-fpie",
+        "-fno-pic",
+        "-fno-pie",
+        "-fcf-protection",
+        "-fcf-protection=none",
+        "-fstack-protector-explicit",
+    ] {
+        let mut compiler = Command::new("cc");
+        compiler.args([option, "-no-pie", "-w", "a.c", "-o", "program"]);
+        let compiled = compiler.current_dir(folder.path("")).output();
+        if !compiled.expect("there is a C compiler").status.success() {
+            continue;
+        }
+        let native = Command::new(folder.path("program")).status();
+        let code = native.expect("it runs").code().expect("it ends");
+        let ran = folder.run(&["run", "a.c", option, "-no-pie"]);
+        let returned = format!("The program returned {code}.");
+        assert!(ran.out.contains(&returned), "{option} {ran:#?}");
+    }
 }
 
 #[test]

@@ -12,8 +12,8 @@ pub(super) const MOST_VALUES: u64 = 256;
 
 impl Types {
     /// In how many values of which type a number of bytes is moved between what is seen as these
-    /// types. `None` if that has to be done by a loop.
-    fn copied_as(&self, views: &[Option<TypeId>], bytes: u64) -> Option<(TypeId, u64)> {
+    /// types.
+    fn moved_as(&self, views: &[Option<TypeId>], bytes: u64) -> Option<(TypeId, u64)> {
         // The extended format of x87 does not keep all bits of what it reads.
         let fits = |ty: &TypeId| {
             let size = self.size_of(*ty).unwrap_or(0);
@@ -30,14 +30,32 @@ impl Types {
         };
         let mut units = views.iter().flatten().map(|&ty| scalar(ty)).filter(fits);
         let ty = units.next().unwrap_or(Types::int(IntKind::Char));
-        let count = bytes / self.size_of(ty)?;
-        (count <= MOST_VALUES).then_some((ty, count))
+        Some((ty, bytes / self.size_of(ty)?))
+    }
+
+    /// The same. `None` if that has to be done by a loop.
+    fn copied_as(&self, views: &[Option<TypeId>], bytes: u64) -> Option<(TypeId, u64)> {
+        let moved = self.moved_as(views, bytes);
+        moved.filter(|&(_, count)| count <= MOST_VALUES)
+    }
+
+    /// Do values of the type consist of bytes?
+    fn is_whole(&self, ty: TypeId) -> bool {
+        self.value_width(ty).is_some_and(|w| w.is_multiple_of(8))
+    }
+
+    /// In how many values of which type an object becomes 0.
+    pub(super) fn zeroed_as(&self, ty: TypeId) -> Option<(TypeId, u64)> {
+        let bytes = self.size_of(ty)?;
+        let moved = self.moved_as(&[Some(ty)], bytes);
+        let whole = moved.filter(|&(ty, _)| self.is_whole(ty));
+        whole.or(Some((Types::int(IntKind::Char), bytes)))
     }
 
     /// In how many values of which type a number of bytes is filled.
     fn filled_as(&self, view: Option<TypeId>, bytes: u64) -> Option<(TypeId, u64)> {
-        let whole = |ty| self.value_width(ty).is_some_and(|w| w.is_multiple_of(8));
-        self.copied_as(&[view], bytes).filter(|&(ty, _)| whole(ty))
+        let copied = self.copied_as(&[view], bytes);
+        copied.filter(|&(ty, _)| self.is_whole(ty))
     }
 
     /// In how many values of which type a call of `memcpy` (or the like) copies. `None` if that is

@@ -1,6 +1,8 @@
 //! Initialisers.
 
-use super::place::Place;
+use ferric3_term::Sort;
+
+use super::place::{Base, Place};
 use super::shape::Leaf;
 use crate::lower::Lower;
 use crate::sema::hir::{ExprKind, Init, Part};
@@ -19,24 +21,44 @@ impl<'a> Lower<'a> {
                 }
             }
             Init::Parts(parts) => {
-                if let super::place::Base::Object(object) = place.base {
-                    let covered: Vec<(u64, Option<u32>)> = parts
-                        .iter()
-                        .filter(|part| part.repeats.is_empty())
-                        .map(|part| {
-                            let width = self.types().stored_width(part.ty.ty);
-                            (part.offset, part.bits.or(width))
-                        })
-                        .collect();
-                    let is_covered =
-                        |leaf: &Leaf| covered.contains(&(leaf.offset, Some(leaf.width)));
-                    self.zero_rest(object, is_covered, place.range);
+                let covered: Vec<(u64, Option<u32>)> = parts
+                    .iter()
+                    .filter(|part| part.repeats.is_empty())
+                    .map(|part| {
+                        let width = self.types().stored_width(part.ty.ty);
+                        (part.offset, part.bits.or(width))
+                    })
+                    .collect();
+                let is_covered = |offset, width| covered.contains(&(offset, Some(width)));
+                match place.base {
+                    Base::Object(object) => {
+                        let is_covered = |leaf: &Leaf| is_covered(leaf.offset, leaf.width);
+                        self.zero_rest(object, is_covered, place.range);
+                    }
+                    _ => self.zero_activation(place, is_covered),
                 }
                 self.parts_in_any_order(init, |this| {
                     for part in parts {
                         this.initialise_part(place, part);
                     }
                 });
+            }
+        }
+    }
+
+    /// Give a local variable of a recursive function the value 0, but for scalars that will get a value. It is
+    /// one of many in a larger object, so that only its own bytes may change.
+    fn zero_activation(&mut self, place: &Place, is_covered: impl Fn(u64, u32) -> bool) {
+        let Some((ty, count)) = self.types().zeroed_as(place.ty) else {
+            return;
+        };
+        let Some(width) = self.value_width(ty) else {
+            return;
+        };
+        let zero = self.terms.zero_of(Sort::BitVec(width));
+        for offset in (0..count).map(|i| i * u64::from(width)) {
+            if !is_covered(offset, width) {
+                self.store_place(&place.part(offset, None, ty), zero);
             }
         }
     }

@@ -298,6 +298,8 @@ impl<'a> Lower<'a> {
     fn bound_of(&self, pointer: &Expr) -> Option<u64> {
         match &pointer.kind {
             ExprKind::Decay(array) => match self.types().get(array.ty.ty) {
+                // Subscripts of elements without a constant size are those of their elements.
+                Type::Array(element, _) if self.types().size_of(element.ty).is_none() => None,
                 // The last member of a record may stand for more than it says.
                 Type::Array(_, ArrayLen::Known(len)) if *len > 1 || !is_member(array) => Some(*len),
                 _ => None,

@@ -44,8 +44,9 @@ impl Parser<'_> {
         begins
     }
 
-    /// The specifiers of a declaration. Among them is at least one type, unless a pointer or the name of a
-    /// parameter follows: C90 takes `static *p;` and `f(register x)` for an `int`.
+    /// The specifiers of a declaration. Among them is at least one type, unless a pointer, a name with little
+    /// behind it, or nothing follows: C90 takes `static *p;`, `f(register x)` and `typedef x;` for an `int`, and
+    /// GCC does not mind `static;`.
     pub(super) fn declaration_specifiers(&mut self) -> Parsed<Vec<Node<DeclarationSpecifier>>> {
         let mut specifiers = Vec::new();
         let mut seen = Seen::Nothing;
@@ -71,8 +72,8 @@ impl Parser<'_> {
             };
             specifiers.push(self.node(start, specifier));
         }
-        let is_parameter = self.is_name() && matches!(self.ahead(1), "," | ")");
-        let may_lack = !specifiers.is_empty() && (self.word() == "*" || is_parameter);
+        let is_declared = self.is_name() && matches!(self.ahead(1), "," | ")" | ";");
+        let may_lack = !specifiers.is_empty() && (matches!(self.word(), "*" | ";") || is_declared);
         if seen == Seen::Nothing && !may_lack {
             return self.missing(TYPE);
         }

@@ -187,13 +187,26 @@ fn language_fate(option: &str) -> Fate {
         | "-fstack-protector"
         | "-fstack-protector-strong"
         | "-fstack-protector-all"
+        | "-fstack-protector-explicit"
+        | "-fno-PIC"
+        | "-fno-pic"
+        | "-fno-PIE"
+        | "-fno-pie"
+        | "-fnon-call-exceptions"
+        | "-frounding-math"
+        | "-fsignaling-nans"
+        | "-fno-math-errno"
+        | "-fno-trapping-math"
+        | "-fno-asynchronous-unwind-tables"
+        | "-fno-dwarf2-cfi-asm"
         | "-fdollars-in-identifiers"
         | "-fno-dollars-in-identifiers"
         | "-fdirectives-only"
         | "-fextended-identifiers" => Fate::PreprocessorOnly,
         _ if option.starts_with("-fmacro-prefix-map=")
             || option.starts_with("-ffile-prefix-map=")
-            || option.starts_with("-fsanitize=") =>
+            || option.starts_with("-fsanitize=")
+            || option.starts_with("-fcf-protection") =>
         {
             Fate::PreprocessorOnly
         }
