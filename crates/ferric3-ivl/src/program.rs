@@ -249,6 +249,8 @@ pub enum PropertyKind {
     Free,
     /// Pointers that are dereferenced are aligned as their types ask for.
     Alignment,
+    /// What is copied does not overlap where it is copied to, unless the operation allows for it.
+    Overlap,
     /// What is evaluated in an order that the language leaves open does not interfere.
     Order,
     /// Conversions keep the value.

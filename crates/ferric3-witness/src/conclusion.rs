@@ -100,6 +100,7 @@ pub fn property_name(kind: PropertyKind) -> &'static str {
         PropertyKind::Bounds | PropertyKind::Pointer => "valid-deref",
         PropertyKind::Free => "valid-free",
         PropertyKind::Alignment => "valid-alignment",
+        PropertyKind::Overlap => "no-overlapping-copy",
         PropertyKind::Order => "no-order-dependence",
         PropertyKind::Conversion => "no-lossy-conversion",
         PropertyKind::Uninitialised => "no-uninitialised-read",

@@ -23,12 +23,14 @@ pub(crate) enum CheckName {
     Shift,
     /// Subscripts of arrays: valid-deref
     Bounds,
-    /// Accesses through pointers: valid-deref, and valid-alignment with it
+    /// Accesses through pointers: valid-deref, with valid-alignment and no-overlapping-copy
     Pointer,
     /// Calls of free: valid-free
     Free,
     /// Alignment of pointers that are dereferenced: valid-alignment
     Alignment,
+    /// Copies between areas that overlap: no-overlapping-copy
+    Overlap,
     /// Operands whose order C leaves open: no-order-dependence
     Order,
     /// Conversions that change a value: no-lossy-conversion
@@ -45,7 +47,7 @@ pub(crate) enum CheckName {
 
 impl CheckName {
     /// All but [`CheckName::All`], in the order in which they are decided.
-    const EACH: [CheckName; 13] = [
+    const EACH: [CheckName; 14] = [
         CheckName::Assertions,
         CheckName::Overflow,
         CheckName::Division,
@@ -54,6 +56,7 @@ impl CheckName {
         CheckName::Pointer,
         CheckName::Free,
         CheckName::Alignment,
+        CheckName::Overlap,
         CheckName::Order,
         CheckName::Uninitialised,
         CheckName::Conversion,
@@ -79,6 +82,7 @@ impl CheckName {
             CheckName::Pointer => "pointer",
             CheckName::Free => "free",
             CheckName::Alignment => "alignment",
+            CheckName::Overlap => "overlap",
             CheckName::Order => "order",
             CheckName::Conversion => "conversion",
             CheckName::Uninitialised => "uninitialised",
@@ -97,9 +101,11 @@ impl CheckName {
             CheckName::Shift => &[Check::Shift],
             CheckName::Bounds => &[Check::Bounds],
             // For a pointer of the wrong alignment, `*` is undefined as for a null pointer (6.5.3.2).
-            CheckName::Pointer => &[Check::Pointer, Check::Alignment],
+            // For areas that overlap, `memcpy` is (7.24.2.1). Property files mean neither.
+            CheckName::Pointer => &[Check::Pointer, Check::Alignment, Check::Overlap],
             CheckName::Free => &[Check::Free],
             CheckName::Alignment => &[Check::Alignment],
+            CheckName::Overlap => &[Check::Overlap],
             CheckName::Order => &[Check::Order],
             CheckName::Conversion => &[Check::Conversion],
             CheckName::Uninitialised => &[Check::Uninitialised],
@@ -212,6 +218,7 @@ fn fault_of(check: Check) -> &'static str {
         Check::Pointer => "accesses memory that it must not access",
         Check::Free => "frees what it must not free",
         Check::Alignment => "uses a pointer that is not aligned",
+        Check::Overlap => "copies between areas that overlap",
         Check::Order => "depends on the order of evaluation",
         Check::Conversion => "changes a value by a conversion",
         Check::Uninitialised => "reads what was given no value",
@@ -288,7 +295,7 @@ mod tests {
         let pointer = &goals(&[CheckName::Pointer])[0];
         assert_eq!(
             pointer.options(&base).checks,
-            [Check::Pointer, Check::Alignment]
+            [Check::Pointer, Check::Alignment, Check::Overlap]
         );
         let each = goals(&CheckName::EACH);
         let together = options_for(&each, &base);

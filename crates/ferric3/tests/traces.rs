@@ -94,7 +94,7 @@ fn questions(program: &CorpusProgram) -> Vec<(Vec<String>, FrontendOptions)> {
             let mut arguments = arguments.clone();
             arguments.push(format!("--check={}", format!("{check:?}").to_lowercase()));
             let checks = match check {
-                Check::Pointer => vec![Check::Pointer, Check::Alignment],
+                Check::Pointer => vec![Check::Pointer, Check::Alignment, Check::Overlap],
                 check => vec![check],
             };
             let options = FrontendOptions {

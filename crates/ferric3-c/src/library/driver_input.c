@@ -12,4 +12,7 @@ static int __library_next_kind(void) { abort(); }
 long long __library_any_number(void) { abort(); }
 long __library_known_number(void) { return 120; }
 __library_offset __library_known_offset(void) { return 120; }
+static void __library_apart(const void *a, const void *b, __SIZE_TYPE__ n) {
+    if ((__SIZE_TYPE__) a - (__SIZE_TYPE__) b < n || (__SIZE_TYPE__) b - (__SIZE_TYPE__) a < n) abort();
+}
 static void __library_assume(int condition) { if (!condition) abort(); }

@@ -5,6 +5,7 @@
 void *memcpy(void *dest, const void *src, __library_size n) {
     unsigned char *d = dest;
     const unsigned char *s = src;
+    __library_apart(dest, src, n);
     for (__library_size i = 0; i < n; i++)
         d[i] = s[i];
     return dest;
@@ -13,6 +14,7 @@ void *memcpy(void *dest, const void *src, __library_size n) {
 void *mempcpy(void *dest, const void *src, __library_size n) {
     unsigned char *d = dest;
     const unsigned char *s = src;
+    __library_apart(dest, src, n);
     for (__library_size i = 0; i < n; i++)
         d[i] = s[i];
     return d + n;
@@ -100,6 +102,7 @@ char *strcpy(char *dest, const char *src) {
     __library_size i = 0;
     while ((dest[i] = src[i]) != 0)
         i++;
+    __library_apart(dest, src, i + 1);
     return dest;
 }
 
@@ -107,6 +110,7 @@ char *stpcpy(char *dest, const char *src) {
     __library_size i = 0;
     while ((dest[i] = src[i]) != 0)
         i++;
+    __library_apart(dest, src, i + 1);
     return dest + i;
 }
 
@@ -116,6 +120,7 @@ char *strncpy(char *dest, const char *src, __library_size n) {
         dest[i] = src[i];
         i++;
     }
+    __library_apart(dest, src, i < n ? i + 1 : i);
     while (i < n) {
         dest[i] = 0;
         i++;
@@ -130,6 +135,7 @@ char *strcat(char *dest, const char *src) {
         n++;
     while ((dest[n + i] = src[i]) != 0)
         i++;
+    __library_apart(dest + n, src, i + 1);
     return dest;
 }
 
@@ -143,6 +149,7 @@ char *strncat(char *dest, const char *src, __library_size most) {
         i++;
     }
     dest[n + i] = 0;
+    __library_apart(dest + n, src, i);
     return dest;
 }
 

@@ -29,6 +29,12 @@ pub(super) enum Assumed {
     Outside,
     /// Accesses that are not aligned.
     Alignment,
+    /// Copies between areas that may overlap.
+    Overlap,
+    /// What `_Bool` objects hold.
+    Truth,
+    /// Pointers to variables of blocks that were left and entered again.
+    EnteredAgain,
     /// Accesses by another type than that of the object.
     Punning,
     /// Addresses as numbers.
@@ -85,6 +91,8 @@ impl Assumed {
             Assumed::Bounds => PropertyKind::Bounds,
             Assumed::Pointers => PropertyKind::Pointer,
             Assumed::Alignment => PropertyKind::Alignment,
+            Assumed::Overlap => PropertyKind::Overlap,
+            Assumed::Truth => PropertyKind::Uninitialised,
             Assumed::Free => PropertyKind::Free,
             Assumed::Unsequenced(_) | Assumed::Order(_) => PropertyKind::Order,
             Assumed::FloatToInteger => PropertyKind::Conversion,
@@ -178,6 +186,22 @@ impl Lower<'_> {
             }
             Assumed::Alignment => {
                 "accesses that are not aligned are not checked: they go to the bytes that they name"
+                    .to_owned()
+            }
+            Assumed::Overlap => {
+                "areas that memcpy, strcpy and their like copy between are not checked to be apart: \
+                 what is copied is what a loop over the bytes, or memmove, would copy"
+                    .to_owned()
+            }
+            Assumed::Truth => {
+                "`_Bool` objects are not checked to hold 0 or 1 where they are written as other \
+                 types: a read gives the byte as it is"
+                    .to_owned()
+            }
+            Assumed::EnteredAgain => {
+                "a variable of a block that is entered again is taken for the one that it was \
+                 before, if its address is kept in an array, in allocated memory or outside of \
+                 the program"
                     .to_owned()
             }
             Assumed::Punning => {

@@ -49,7 +49,8 @@ impl<'a> Lower<'a> {
                 let bytes = bytes.and_then(|bytes| u64::try_from(bytes).ok());
                 if let (Some(bytes), [first, second, _, ..]) = (bytes, args) {
                     let done = if memory == Memory::Copy {
-                        self.copy_bytes(first, second, bytes, e.range)
+                        let may_overlap = name.contains("memmove");
+                        self.copy_bytes((first, second), bytes, may_overlap, e.range)
                     } else if self.can_fill(first, bytes) {
                         let byte = self.modelled_value(second)?;
                         self.fill_bytes(first, byte, bytes, e.range)

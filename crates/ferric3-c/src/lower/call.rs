@@ -163,6 +163,7 @@ impl<'a> Lower<'a> {
             Known::Overflow(name) => self.call_overflow(e, name, args),
             Known::Atomic(atomic) => self.call_atomic(e, atomic, args),
             Known::Perhaps => self.call_perhaps(e),
+            Known::Apart => self.call_apart(args, e.range),
             Known::Match => self.match_argument(e, args),
             Known::Between(low, high) => self.input_between(e, f, args, low, high),
             Known::Unsupported => {
@@ -256,6 +257,11 @@ impl<'a> Lower<'a> {
             if self.types().is_complete(e.ty.ty) {
                 self.unsupported(self.describe_type(e.ty.ty), e.range);
             }
+            return None;
+        }
+        if self.is_odd_input(e.ty.ty) {
+            let what = "check of a _Bool that comes from outside of the program";
+            self.unsupported(what, e.range);
             return None;
         }
         let var = into.unwrap_or_else(|| self.temp(e.ty.ty, e.range));

@@ -24,6 +24,8 @@ pub enum Check {
     Free,
     /// Pointers that are dereferenced are aligned as their types ask for.
     Alignment,
+    /// `memcpy` and its like copy between areas that do not overlap.
+    Overlap,
     /// What is evaluated in an order that C leaves open does not interfere.
     Order,
     /// Conversions keep the value.
@@ -38,7 +40,7 @@ pub enum Check {
 
 impl Check {
     /// All of them.
-    pub const ALL: [Check; 12] = [
+    pub const ALL: [Check; 13] = [
         Check::Overflow,
         Check::Division,
         Check::Shift,
@@ -46,6 +48,7 @@ impl Check {
         Check::Pointer,
         Check::Free,
         Check::Alignment,
+        Check::Overlap,
         Check::Order,
         Check::Conversion,
         Check::Uninitialised,
@@ -63,6 +66,7 @@ impl Check {
             Check::Pointer => PropertyKind::Pointer,
             Check::Free => PropertyKind::Free,
             Check::Alignment => PropertyKind::Alignment,
+            Check::Overlap => PropertyKind::Overlap,
             Check::Order => PropertyKind::Order,
             Check::Conversion => PropertyKind::Conversion,
             Check::Uninitialised => PropertyKind::Uninitialised,
@@ -80,6 +84,7 @@ impl Check {
             Check::Pointer => "access through a pointer that points to no object",
             Check::Free => "free of what was not allocated, or was freed before,",
             Check::Alignment => "access through a pointer that is not aligned",
+            Check::Overlap => "copy between areas that overlap",
             Check::Order => "interference of operands",
             Check::Conversion => "change of a value by a conversion",
             Check::Uninitialised => "read of what has no value",

@@ -68,6 +68,8 @@ pub(super) enum Known {
     Atomic(Atomic),
     /// In a model: any value, because it is known only roughly.
     Perhaps,
+    /// In a model: areas must not overlap.
+    Apart,
     /// The tag of a variable argument must match.
     Match,
     /// An arbitrary value in a range.
@@ -110,6 +112,7 @@ pub(super) fn known(name: &str, has_body: bool, is_library: bool, errors: &Error
         SET_ERRNO | DISTURB_ERRNO | "__library_perhaps_set_errno" => Known::Nothing,
         "__library_perhaps" | "__library_known_number" | "__library_known_offset" => Known::Perhaps,
         "__library_assume" => Known::Assume,
+        "__library_apart" => Known::Apart,
         "__library_next_byte" => Known::Between(-1, 255),
         "__library_next_kind" => Known::Between(0, 2),
         "__library_any_number" => Known::Nondet,

@@ -63,7 +63,7 @@ use computed_goto::Dispatch;
 use interval::Intervals;
 use memory::{Location, Memory, Place, PointsTo};
 use order::Orders;
-use scope::{LabelScopes, Scope};
+use scope::{Blocks, Scope};
 use violation::LineStarts;
 
 /// Translate a checked unit, from its entry function on.
@@ -97,6 +97,7 @@ pub(crate) fn lower(
         line_starts: LineStarts::default(),
     };
     lower.memory.keeps_padding = lower.padding_is_seen();
+    lower.memory.has_odd_truth = lower.truth_may_be_odd();
     lower.declare_ends();
     let main_proc = lower.proc_of(main);
     while let Some(function) = lower.queue.pop() {
@@ -184,8 +185,8 @@ struct BodyState<'a> {
     continues: Vec<(BlockId, usize)>,
     /// The blocks that the run is in, the innermost last.
     scopes: Vec<Scope>,
-    /// The blocks around each label.
-    label_scopes: LabelScopes,
+    /// What is inside of which blocks.
+    inside: Blocks,
     /// Blocks of the cases of the switch statements around.
     cases: Vec<Vec<BlockId>>,
     /// Are accesses to memory those of the library, which are never wrong?
@@ -242,7 +243,7 @@ impl<'a> Lower<'a> {
         let entry = self.new_block();
         self.switch_to(entry);
         self.body.function = Some(id);
-        self.body.label_scopes = self.label_scopes(&body.stmts);
+        self.body.inside = self.blocks_of(body);
         self.open_scope(&body.stmts);
         self.receive_parameters(proc, body);
         self.stmts(&body.stmts);
@@ -262,13 +263,18 @@ impl<'a> Lower<'a> {
             let Some(var) = given.next() else {
                 return;
             };
-            self.enter_scope(param);
             if self.scalars.get(&param) == Some(&Some(var)) {
                 continue;
             }
             if let Some(place) = self.new_variable(param) {
                 let value = self.read(var);
                 self.store_place(&place, value);
+            }
+        }
+        // Only now: what they were given may point to where they were before.
+        for &param in &body.params {
+            if self.is_modelled(unit.object(param).ty) {
+                self.enter_scope(param);
             }
         }
     }

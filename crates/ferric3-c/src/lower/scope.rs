@@ -5,7 +5,7 @@ use rustc_hash::FxHashMap;
 
 use super::Lower;
 use super::assumption::Assumed;
-use crate::sema::hir::{LabelId, ObjectId, Stmt};
+use crate::sema::hir::{Body, LabelId, ObjectId, Stmt};
 
 /// A block that the run is in.
 #[derive(Clone, PartialEq, Eq)]
@@ -16,8 +16,29 @@ pub(super) struct Scope {
     variables: Vec<ObjectId>,
 }
 
-/// The blocks around each label.
-pub(super) type LabelScopes = FxHashMap<u32, Vec<*const Stmt>>;
+/// What the blocks of a body are around.
+#[derive(Default)]
+pub(super) struct Blocks {
+    /// The blocks around each label, from the outermost on.
+    labels: FxHashMap<u32, Vec<*const Stmt>>,
+    /// Where variables are declared, but for those in expressions.
+    variables: FxHashMap<ObjectId, Declared>,
+}
+
+/// Where a variable is declared.
+pub(super) struct Declared {
+    /// The blocks around it, from the outermost on.
+    around: Vec<*const Stmt>,
+    /// May a run get there more than once in a call of the function?
+    pub(super) is_repeated: bool,
+}
+
+impl Declared {
+    /// Is it in the block that another variable is declared in, or in a block in that?
+    pub(super) fn is_in(&self, other: &Declared) -> bool {
+        self.around.starts_with(&other.around)
+    }
+}
 
 impl<'a> Lower<'a> {
     /// A block is entered.
@@ -39,6 +60,7 @@ impl<'a> Lower<'a> {
         if !self.has_lifetime(id) {
             return;
         }
+        self.bury_pointers(id);
         self.set_alive(id, true);
         if let Some(scope) = self.body.scopes.last_mut()
             && !scope.variables.contains(&id)
@@ -61,7 +83,7 @@ impl<'a> Lower<'a> {
         if !self.checks_pointers() {
             return;
         }
-        let Some(around) = self.body.label_scopes.get(&label.0) else {
+        let Some(around) = self.body.inside.labels.get(&label.0) else {
             // It stands in an expression.
             return self.assume_once(Assumed::Lifetime, None);
         };
@@ -73,50 +95,86 @@ impl<'a> Lower<'a> {
         self.leave_scopes(common);
     }
 
-    /// The blocks around the labels of a body.
-    pub(super) fn label_scopes(&self, body: &[Stmt]) -> LabelScopes {
-        let mut found = LabelScopes::default();
+    /// Where a variable of the function is declared; nothing if that is in an expression.
+    pub(super) fn declared(&self, id: ObjectId) -> Option<&Declared> {
+        self.body.inside.variables.get(&id)
+    }
+
+    /// The blocks around what is in a body.
+    pub(super) fn blocks_of(&self, body: &Body) -> Blocks {
+        let mut walk = Walk {
+            around: Vec::new(),
+            // A label may be the head of a loop.
+            loops: u32::from(!body.labels.is_empty()),
+            found: Blocks::default(),
+        };
         if self.checks_pointers() {
-            visit_block(body, &mut Vec::new(), &mut found);
-        }
-        found
-    }
-}
-
-fn visit_block(block: &[Stmt], around: &mut Vec<*const Stmt>, found: &mut LabelScopes) {
-    around.push(block.as_ptr());
-    for stmt in block {
-        visit(stmt, around, found);
-    }
-    around.pop();
-}
-
-fn visit(stmt: &Stmt, around: &mut Vec<*const Stmt>, found: &mut LabelScopes) {
-    match stmt {
-        Stmt::Block(stmts) => visit_block(stmts, around, found),
-        Stmt::If(_, then, otherwise) => {
-            visit(then, around, found);
-            if let Some(otherwise) = otherwise {
-                visit(otherwise, around, found);
+            walk.around.push(body.stmts.as_ptr());
+            for &param in &body.params {
+                walk.declare(param);
             }
+            walk.around.pop();
+            walk.block(&body.stmts);
         }
-        Stmt::While(_, body) | Stmt::DoWhile(body, _) | Stmt::For(_, _, _, body) => {
-            visit(body, around, found);
+        walk.found
+    }
+}
+
+/// A walk through a body.
+struct Walk {
+    /// The blocks around.
+    around: Vec<*const Stmt>,
+    /// How many loops are around.
+    loops: u32,
+    found: Blocks,
+}
+
+impl Walk {
+    fn block(&mut self, block: &[Stmt]) {
+        self.around.push(block.as_ptr());
+        for stmt in block {
+            self.stmt(stmt);
         }
-        Stmt::Switch(switch) => visit(&switch.body, around, found),
-        Stmt::Case(_, inner) => visit(inner, around, found),
-        Stmt::Label(id, inner) => {
-            found.insert(id.0, around.clone());
-            visit(inner, around, found);
+        self.around.pop();
+    }
+
+    fn declare(&mut self, id: ObjectId) {
+        let declared = Declared {
+            around: self.around.clone(),
+            is_repeated: self.loops > 0,
+        };
+        self.found.variables.insert(id, declared);
+    }
+
+    fn stmt(&mut self, stmt: &Stmt) {
+        match stmt {
+            Stmt::Block(stmts) => self.block(stmts),
+            Stmt::If(_, then, otherwise) => {
+                self.stmt(then);
+                if let Some(otherwise) = otherwise {
+                    self.stmt(otherwise);
+                }
+            }
+            Stmt::While(_, body) | Stmt::DoWhile(body, _) | Stmt::For(_, _, _, body) => {
+                self.loops += 1;
+                self.stmt(body);
+                self.loops -= 1;
+            }
+            Stmt::Switch(switch) => self.stmt(&switch.body),
+            Stmt::Case(_, inner) => self.stmt(inner),
+            Stmt::Label(id, inner) => {
+                self.found.labels.insert(id.0, self.around.clone());
+                self.stmt(inner);
+            }
+            Stmt::Declare(id) => self.declare(*id),
+            Stmt::Expr(_)
+            | Stmt::Goto(..)
+            | Stmt::ComputedGoto(..)
+            | Stmt::Break(_)
+            | Stmt::Continue(_)
+            | Stmt::Return(..)
+            | Stmt::Unsupported(..)
+            | Stmt::Empty => {}
         }
-        Stmt::Expr(_)
-        | Stmt::Declare(_)
-        | Stmt::Goto(..)
-        | Stmt::ComputedGoto(..)
-        | Stmt::Break(_)
-        | Stmt::Continue(_)
-        | Stmt::Return(..)
-        | Stmt::Unsupported(..)
-        | Stmt::Empty => {}
     }
 }

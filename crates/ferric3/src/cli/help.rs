@@ -29,8 +29,10 @@ hide those of others. The last line names all that are violated; it is TRUE only
   bounds         valid-deref            subscripts outside of their array, also of an inner one
   pointer        valid-deref            null, freed memory, places outside of the object
   free           valid-free             free of what was not allocated, or was freed before
+  alignment      valid-alignment        pointers that are not aligned as their types ask; also by pointer
+  overlap        no-overlapping-copy    memcpy, strcpy between areas that overlap; also by pointer
   order          no-order-dependence    i++ + i and f() + g(), where operands change what others use
-  uninitialised  no-uninitialised-read  reads of what was given no value
+  uninitialised  no-uninitialised-read  reads of what was given no value; of a _Bool that is not 0 or 1
   conversion     no-lossy-conversion    see below
   leak           valid-memtrack         memory that nothing points to when the program ends
   cleanup        valid-memcleanup       memory that is not freed when the program ends

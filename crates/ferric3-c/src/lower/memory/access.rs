@@ -63,6 +63,7 @@ impl<'a> Lower<'a> {
     pub(in crate::lower) fn load_place(&mut self, place: &Place) -> TermId {
         let value = self.load_unchecked(place);
         self.check_initialised(place);
+        self.check_truth_at(place, value);
         value
     }
 

@@ -87,12 +87,13 @@ impl Types {
 }
 
 impl<'a> Lower<'a> {
-    /// Copy a constant number of bytes. `None` if that has to be done by a loop.
+    /// Copy a constant number of bytes, between areas that may overlap or not. `None` if that has to
+    /// be done by a loop.
     pub(in crate::lower) fn copy_bytes(
         &mut self,
-        to: &'a Expr,
-        from: &'a Expr,
+        (to, from): (&'a Expr, &'a Expr),
         bytes: u64,
+        may_overlap: bool,
         range: Range,
     ) -> Option<TermId> {
         let types = self.types();
@@ -102,6 +103,11 @@ impl<'a> Lower<'a> {
         let target = self.pointed_at(to, views[0]?)?;
         let target = self.stable_place(target, from.effects);
         let source = self.pointed_at(from, views[1]?)?;
+        if !may_overlap && self.may_overlap(to, from, range) {
+            let addresses = (self.address_of(&target), self.address_of(&source));
+            let bytes = self.terms.bv_u64(bytes, self.types().pointer_width());
+            self.check_apart(addresses, bytes, range);
+        }
         // The areas may overlap: everything is read before anything is written.
         let mut values = Vec::new();
         for i in 0..count {

@@ -103,6 +103,7 @@ impl<'a> Lower<'a> {
             let mask = self.read(mask);
             self.expect_given(mask, range);
         }
+        self.check_truth_in(var, range);
         self.read(var)
     }
 
@@ -175,7 +176,8 @@ impl<'a> Lower<'a> {
     fn copied_place<'e>(&self, value: &'e Expr) -> Option<&'e Expr> {
         let is_character = |ty: TypeId| {
             let types = self.types();
-            types.is_integer(ty) && types.scalar_width(ty) == Some(8)
+            let is_truth = matches!(types.get(ty), Type::Bool);
+            types.is_integer(ty) && types.scalar_width(ty) == Some(8) && !is_truth
         };
         match &value.kind {
             ExprKind::Load(place) if matches!(self.types().get(place.ty.ty), Type::Record(_)) => {

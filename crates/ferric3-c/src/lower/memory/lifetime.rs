@@ -122,6 +122,14 @@ impl<'a> Lower<'a> {
         var
     }
 
+    /// Is a variable alive?
+    pub(super) fn is_variable_alive(&mut self, id: ObjectId) -> TermId {
+        let alive = self.alive(id);
+        let alive = self.read(alive);
+        let one = self.terms.bv_u64(1, 1);
+        self.terms.eq(alive, one)
+    }
+
     /// The lifetime of a variable begins or ends.
     pub(in crate::lower) fn set_alive(&mut self, id: ObjectId, alive: bool) {
         let var = self.alive(id);
@@ -239,10 +247,7 @@ impl<'a> Lower<'a> {
                 };
                 match location {
                     Location::Variable(id) if self.has_lifetime(id) => {
-                        let alive = self.alive(id);
-                        let alive = self.read(alive);
-                        let one = self.terms.bv_u64(1, 1);
-                        let alive = self.terms.eq(alive, one);
+                        let alive = self.is_variable_alive(id);
                         self.terms.and2(inside, alive)
                     }
                     _ => inside,

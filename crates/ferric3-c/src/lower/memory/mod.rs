@@ -28,12 +28,15 @@ mod names;
 mod numbers;
 mod object;
 mod offsets;
+mod overlap;
 mod place;
 mod points_to;
 mod resolve;
 mod shape;
+mod stale;
 mod string_end;
 mod strings;
+mod truth;
 
 pub(super) use location::{Location, Strings};
 pub(super) use object::{Memory, Object};

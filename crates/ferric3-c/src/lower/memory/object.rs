@@ -97,12 +97,16 @@ pub(in crate::lower) struct Memory {
     pub(super) lengths: BTreeMap<Object, VarId>,
     /// Which automatic variables are alive, if that is of interest.
     pub(super) alive: BTreeMap<ObjectId, VarId>,
+    /// Where pointers to automatic variables of earlier times go, if that is of interest.
+    graves: BTreeMap<Object, u64>,
     /// Which bits of variables have a value, if that is of interest.
     pub(super) masks: BTreeMap<VarId, VarId>,
     /// The procedures that look at memory when the program ends, if that is of interest.
     pub(in crate::lower) ends: Option<Ends>,
     /// Does padding have variables of its own? (Somebody looks at it.)
     pub(in crate::lower) keeps_padding: bool,
+    /// May a `_Bool` hold anything but 0 and 1?
+    pub(in crate::lower) has_odd_truth: bool,
 }
 
 /// The first address of an object.
@@ -169,24 +173,38 @@ impl Memory {
     /// than their size, so that the upper bits of an address tell the object, the lower ones the
     /// offset, and no address is that of one object and the end of another.
     pub(super) fn address(&mut self, object: Object, width: u32) -> u64 {
-        let end = address_space(width);
-        let data = &mut self.objects[object.0];
-        if let Some(address) = data.address {
+        if let Some(address) = self.data(object).address {
             return address;
         }
-        let room = (data.size + 1).next_power_of_two().max(16);
-        let address = if room < LARGE {
-            let from = self.next_address.max(FIRST_ADDRESS);
-            let address = from.next_multiple_of(room.max(data.align));
-            self.next_address = address + room;
-            address
-        } else {
-            let end = self.end_of_room.unwrap_or(end) / room * room;
-            self.end_of_room = Some(end.saturating_sub(room));
-            end.saturating_sub(room)
-        };
-        data.address = Some(address);
+        let address = self.new_room(object, width);
+        self.objects[object.0].address = Some(address);
         address
+    }
+
+    /// The address of a room of the same size that nothing is in.
+    pub(super) fn grave(&mut self, object: Object, width: u32) -> u64 {
+        if let Some(&grave) = self.graves.get(&object) {
+            return grave;
+        }
+        let grave = self.new_room(object, width);
+        self.graves.insert(object, grave);
+        grave
+    }
+
+    /// Room for an object.
+    fn new_room(&mut self, object: Object, width: u32) -> u64 {
+        let ObjectData { size, align, .. } = *self.data(object);
+        let room = (size + 1).next_power_of_two().max(16);
+        if room < LARGE {
+            let from = self.next_address.max(FIRST_ADDRESS);
+            let address = from.next_multiple_of(room.max(align));
+            self.next_address = address + room;
+            return address;
+        }
+        let end = self.end_of_room.unwrap_or(address_space(width)) / room * room;
+        let start = end.saturating_sub(room);
+        self.end_of_room = Some(start);
+        start
     }
 
     /// Do all objects fit into the address space?
@@ -419,23 +437,26 @@ impl<'a> Lower<'a> {
         let types = self.types();
         let in_union = |object: &crate::sema::hir::Object| types.has_padded_union(object.stored());
         let seen = |(location, view, offsets): (Location, TypeId, Offsets)| {
-            let ty = match location {
-                Location::Variable(id) => types.fixed_part(self.unit.object(id).stored()),
-                Location::Allocation(range) => match self.allocation(range) {
-                    Some(allocation) => allocation.ty,
-                    None => return false,
-                },
-                Location::Literal(_) => Types::int(IntKind::Char),
-                Location::Unknown
-                | Location::Function(_)
-                | Location::Label
-                | Location::Strings(_)
-                | Location::Text(_) => return false,
-            };
-            (types.has_padding(ty) || types.has_padding(view))
-                && !types.is_seen_as_it_is(ty, view, offsets)
+            self.type_of_location(location).is_some_and(|ty| {
+                (types.has_padding(ty) || types.has_padding(view))
+                    && !types.is_seen_as_it_is(ty, view, offsets)
+            })
         };
         self.points_to.all_views().any(seen) || self.unit.objects.iter().any(in_union)
+    }
+
+    /// The type of what the program defines or allocates, or of its elements.
+    pub(super) fn type_of_location(&self, location: Location) -> Option<TypeId> {
+        match location {
+            Location::Variable(id) => Some(self.types().fixed_part(self.unit.object(id).stored())),
+            Location::Allocation(range) => Some(self.allocation(range)?.ty),
+            Location::Literal(_) => Some(Types::int(IntKind::Char)),
+            Location::Unknown
+            | Location::Function(_)
+            | Location::Label
+            | Location::Strings(_)
+            | Location::Text(_) => None,
+        }
     }
 
     /// The address of an object.

@@ -281,6 +281,7 @@ impl<'a, 'p> Analysis<'a, 'p> {
             Known::Between(..) => found.callees.extend(self.errno_setter),
             Known::Nothing
             | Known::Perhaps
+            | Known::Apart
             | Known::First
             | Known::SwapBytes
             | Known::Absolute

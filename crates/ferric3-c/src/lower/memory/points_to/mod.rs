@@ -84,6 +84,8 @@ pub(in crate::lower) struct PointsTo<'a> {
     noted: Option<(usize, usize, usize)>,
     /// Who calls whom, once everything is known.
     graph: CallGraph,
+    /// The locations that hold what is in a set, by sets, once somebody has asked.
+    holders: Option<Vec<(SetId, Vec<usize>)>>,
 }
 
 /// An allocating call.
@@ -141,6 +143,7 @@ impl<'a> PointsTo<'a> {
             to_initialise: VecDeque::new(),
             noted: None,
             graph: CallGraph::default(),
+            holders: None,
         };
         analysis.number(Location::Unknown);
         analysis.reach(entry);
@@ -175,6 +178,7 @@ impl<'a> PointsTo<'a> {
             }
         }
         self.solver.keep_sets();
+        self.holders = None;
         // A question may be about an expression that nobody has walked before. As a rule, it reads.
         let size = (
             self.accesses.len(),

@@ -1,5 +1,7 @@
 //! Questions about the result.
 
+use rustc_hash::FxHashMap;
+
 use super::super::location::{Location, Target};
 use super::super::offsets::Offsets;
 use super::solver::{NodeId, SetId};
@@ -48,6 +50,13 @@ impl<'a> PointsTo<'a> {
     pub(in crate::lower) fn members(&self, set: SetId) -> impl Iterator<Item = Location> + '_ {
         let members = self.solver.members(set);
         members.map(|(n, _)| self.locations[n])
+    }
+
+    /// The locations of both sets.
+    pub(in crate::lower) fn common(&self, a: SetId, b: SetId) -> Vec<Location> {
+        let members = self.solver.members(a);
+        let common = members.filter(|&(n, _)| self.solver.contains(b, n));
+        common.map(|(n, _)| self.locations[n]).collect()
     }
 
     /// What the value of an expression may be the address of.
@@ -105,6 +114,32 @@ impl<'a> PointsTo<'a> {
         let cells = self.solver.stored(n).into_iter();
         let cells = cells.filter(|&(_, _, set)| self.solver.members(set).any(is_one));
         cells.map(|(at, size, _)| (at, size)).collect()
+    }
+
+    /// The locations that may hold the address of another one.
+    pub(in crate::lower::memory) fn holders(&mut self, target: Location) -> Vec<Location> {
+        let Some(&target) = self.numbers.get(&target) else {
+            return Vec::new();
+        };
+        let by_set = self.holders.take().unwrap_or_else(|| self.by_contents());
+        let holding = by_set.iter();
+        let holding = holding.filter(|&&(set, _)| self.solver.contains(set, target));
+        let mut found: Vec<usize> = holding.flat_map(|(_, all)| all).copied().collect();
+        self.holders = Some(by_set);
+        found.sort_unstable();
+        found.dedup();
+        found.into_iter().map(|n| self.locations[n]).collect()
+    }
+
+    /// The locations that hold what is in a set: there are far fewer sets than cells.
+    fn by_contents(&self) -> Vec<(SetId, Vec<usize>)> {
+        let mut by_set: FxHashMap<SetId, Vec<usize>> = FxHashMap::default();
+        for n in 0..self.locations.len() {
+            for (_, _, set) in self.solver.stored(n) {
+                by_set.entry(set).or_default().push(n);
+            }
+        }
+        by_set.into_iter().collect()
     }
 
     /// May an automatic variable hold the address of what a call allocates?

@@ -1,0 +1,11 @@
+// expect: FALSE
+// check: overlap
+// native: skip
+// why: memcpy between areas that touch, and between areas that overlap.
+void *memcpy(void *, const void *, unsigned long);
+int main(void)
+{
+    char b[8] = "abcdefg";
+    memcpy(b + 3, b, 4);
+    return b[2];
+}

@@ -1,0 +1,10 @@
+// expect: TRUE
+// check: uninitialised
+// native: skip
+// why: a byte of 2 is no value of _Bool.
+int main(void)
+{
+    _Bool b = 0;
+    *(unsigned char *)&b = 1;
+    return b ? 1 : 0;
+}
