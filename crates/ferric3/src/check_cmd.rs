@@ -1,6 +1,7 @@
 //! `ferric3 check`: decide whether a property can be violated, one property after the other.
 
 mod each;
+mod witness;
 
 use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
 use std::time::{Duration, Instant};
@@ -238,7 +239,7 @@ impl Job {
         self.adjust(goal, &program, &mut report);
         let mut phases = vec![("front end", translate_time)];
         phases.extend(report.phases.iter().copied());
-        let note = self.witness(origin.as_ref(), &program, &mut terms, &report, &options);
+        let note = self.witness(origin.as_ref(), &program, &mut terms, &report, &options)?;
         let mut answer = self.conclude(goal, &program, &terms, &warnings, &report, &phases);
         answer.err.extend(note);
         Ok(answer)
@@ -296,28 +297,6 @@ impl Job {
             },
             origin: Some(imported.origin),
         })
-    }
-
-    /// Writes the answer in the terms of the file's format, if that is wanted. What could not be
-    /// done is said in the result.
-    fn witness(
-        &self,
-        origin: Option<&Origin>,
-        program: &Program,
-        terms: &mut Terms,
-        report: &CheckReport,
-        options: &CheckOptions,
-    ) -> Option<String> {
-        let (path, origin) = (self.args.witness.as_ref()?, origin?);
-        self.status.enter("witness");
-        let text = systems::witness(origin, program, terms, report, options);
-        let written = text.and_then(|text| {
-            std::fs::write(path, text)
-                .map_err(|error| format!("cannot write {}: {error}", path.display()))
-        });
-        written
-            .err()
-            .map(|error| format!("warning: there is no witness: {error}\n"))
     }
 
     /// Says what was found.

@@ -49,8 +49,12 @@ never end, too: it is TRUE only for programs without loops and recursion.
 
 Transition systems, by the end of the name or --format: .btor2 (btor2), .aag and .aig (aiger), .vmt (vmt),
 and linear Horn clauses over Bool, bit-vectors and arrays, .smt2 (horn). Every `bad`, invar-property or
-query is a property; without --property all of them must hold. --witness FILE: for FALSE a witness of
-BTOR2 or AIGER; for TRUE an invariant, for Horn clauses a model of all predicates.
+query is a property; without --property all of them must hold. --witness FILE writes
+  for FALSE  btor2, aiger: a witness of the format; horn: instances of the clauses that are unsat together;
+             vmt: the states of a run with the formulas of the file, every answer is sat
+  for TRUE   btor2, aiger: the same circuit with `bad or not invariant` as bad, which is inductive;
+             horn: a model of all predicates; vmt: an invariant
+Scripts are for any SMT solver; what they say of the file is quoted from it.
 
 Examples:
   ferric3 check counter.c

@@ -13,6 +13,9 @@ mod json;
 mod library;
 mod limits;
 mod peer;
+#[path = "../peer_support/mod.rs"]
+#[allow(dead_code, reason = "the test of peers uses all of it")]
+mod peer_support;
 mod run;
 mod solvers;
 mod support;
