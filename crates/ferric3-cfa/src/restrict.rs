@@ -1,8 +1,8 @@
 //! The automaton with fewer errors: what nobody asks about any more is the end of a run.
 //!
 //! Runs end at a violation, whether or not somebody asks about it: `assert c` lets no run with `¬c`
-//! go on. So the way to a target can be left out without adding a run, and what is known of the states
-//! at a location stays true. Large blocks join the ways of several targets to one edge; commands are
+//! go on. At a coverage goal they go on in any case. So the way to a target can be left out without
+//! adding a run or taking one away, and what is known of the states at a location stays true. Large blocks join the ways of several targets to one edge; commands are
 //! in normal form, with choices only in front, so that each way ends with the mark of its target.
 
 use std::collections::BTreeMap;

@@ -19,7 +19,8 @@ use crate::{Certified, Invariant, Knowledge, Original, Patience, Proof, Task, ce
 /// Nobody waits longer than this for what is known: the time limit of the check has passed already.
 pub(crate) const LIMIT: Duration = Duration::from_millis(500);
 
-/// A property, and whether it was proved to hold.
+/// A property, and whether it was proved to hold; or a goal, and whether it was proved that no run
+/// reaches it.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct PropertyStatus {
     /// The property.
@@ -87,7 +88,8 @@ pub(crate) fn known(
         .filter(|(_, property)| property.kind != PropertyKind::Unsupported)
         .map(|(property, _)| PropertyStatus {
             property,
-            is_proved: !open.contains(&TargetKind::Property(property)),
+            is_proved: !open.contains(&TargetKind::Property(property))
+                && !open.contains(&TargetKind::Coverage(property)),
         });
     let mut obstacles: Vec<Obstacle> = Vec::new();
     for target in targets().filter(|target| open.contains(&target.kind)) {

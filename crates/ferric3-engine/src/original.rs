@@ -109,8 +109,9 @@ impl Original {
 
     /// Execute a counterexample of the reduced automaton.
     ///
-    /// Once the inputs are fixed there is one way through the automaton. An input has the value
-    /// that the counterexample gives it on the reduced edge that the run is on; the next edge
+    /// Once the inputs are fixed there is one way through the automaton, and coverage goals beside
+    /// it: the run ends at the first one, also if the counterexample has passed it. An input has the
+    /// value that the counterexample gives it on the reduced edge that the run is on; the next edge
     /// begins where the run gets to a location that the edge leads to.
     pub(crate) fn execute(
         &self,
@@ -130,7 +131,10 @@ impl Original {
         max_edges: usize,
         taken_edge: &mut dyn FnMut(EdgeId),
     ) -> Result<Execution, ReplayError> {
-        let outgoing = self.cfa.outgoing();
+        let mut outgoing = self.cfa.outgoing();
+        for ways in &mut outgoing {
+            ways.sort_by_key(|&way| self.cfa.edges[way].to != self.cfa.error);
+        }
         let mut run = Run {
             original: self,
             terms,
@@ -157,7 +161,11 @@ impl Original {
                 location = self.cfa.edges[way].to;
                 if location == self.cfa.error {
                     let is_last = position + 1 == counterexample.steps.len();
-                    let target = target.filter(|_| is_last);
+                    let is_goal = |target: &TargetId| {
+                        let kind = self.cfa.targets[*target].kind;
+                        matches!(kind, TargetKind::Coverage(_))
+                    };
+                    let target = target.filter(|target| is_last || is_goal(target));
                     let target = target.ok_or(ReplayError::NotAnError)?;
                     return Ok(Execution { inputs, target });
                 }

@@ -4,7 +4,8 @@
 //! every variable, both over the state in the beginning and the inputs read so far. Where edges
 //! meet, the values are joined by `ite` over the conditions; these exclude one another because the
 //! automaton is deterministic once its inputs are fixed (the canonical form picks between
-//! ambiguous ways by inputs). Locations that do not lead to the error location are left out, and
+//! ambiguous ways by inputs). Coverage goals lie beside the way on, but nothing is joined in the error
+//! location. Locations that do not lead to the error location are left out, and
 //! so are new values of variables that are not live ([`plan`]).
 
 mod plan;
@@ -30,7 +31,7 @@ pub(crate) struct Unroller<'a> {
     keeps_layers: bool,
     /// By number of edges: is the run in the error location after exactly so many?
     errors: Vec<TermId>,
-    /// By layer: the edges that may be taken from it.
+    /// By layer: the edges that may be taken from it, those into the error location first.
     taken: Vec<Vec<Taken>>,
     by_ranges: ByRanges,
 }
@@ -130,19 +131,23 @@ impl<'a> Unroller<'a> {
     /// One more layer.
     pub(crate) fn extend(&mut self, terms: &mut Terms) {
         let mut arrivals: BTreeMap<LocId, Vec<Here>> = BTreeMap::new();
-        let mut taken = Vec::new();
+        // A run that is at a coverage goal may end there, or go on: it ends.
+        let (mut ended, mut taken) = (Vec::new(), Vec::new());
         let mut by_ranges = self.by_ranges.take();
+        let error = self.stepper.task.cfa.error;
         for (&loc, here) in self.last() {
             let fresh = self.stepper.fresh(terms, loc);
             let arrive = |to, here, edge| {
                 arrivals.entry(to).or_default().push(here);
-                taken.push(edge);
+                match to == error {
+                    true => ended.push(edge),
+                    false => taken.push(edge),
+                }
             };
             self.stepper
                 .leave(terms, &mut by_ranges, (loc, here), &fresh, arrive);
         }
         self.by_ranges = by_ranges;
-        let error = self.stepper.task.cfa.error;
         let errors = arrivals.remove(&error).unwrap_or_default();
         let errors: Vec<TermId> = errors.iter().map(|here| here.reached).collect();
         self.errors.push(terms.or(&errors));
@@ -150,7 +155,8 @@ impl<'a> Unroller<'a> {
             .into_iter()
             .map(|(loc, arrived)| (loc, self.stepper.join(terms, loc, arrived)))
             .collect();
-        self.taken.push(taken);
+        ended.append(&mut taken);
+        self.taken.push(ended);
         if !self.keeps_layers {
             self.layers.clear();
         }
