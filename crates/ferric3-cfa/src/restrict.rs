@@ -34,6 +34,27 @@ pub fn ways_by_target(cfa: &Cfa, edge: EdgeId) -> Option<BTreeMap<TargetKind, Ve
     Some(found)
 }
 
+/// The automaton with an edge of its own for each location and each meaning of getting to the error
+/// location from there; and by edge that meaning, if it leads there. None if a way does not say.
+pub fn errors_apart(cfa: &Cfa) -> Option<(Cfa, Vec<Option<TargetKind>>)> {
+    let mut apart = cfa.clone();
+    apart.edges = IdxVec::new();
+    let mut kinds = Vec::new();
+    for (id, edge) in cfa.edges.iter_enumerated() {
+        if edge.to != cfa.error {
+            apart.edges.push(*edge);
+            kinds.push(None);
+            continue;
+        }
+        for (kind, ways) in ways_by_target(cfa, id)? {
+            let command = apart.commands.choice(ways, cfa.deterministic);
+            apart.add_edge(edge.from, command, edge.to);
+            kinds.push(Some(kind));
+        }
+    }
+    Some((apart, kinds))
+}
+
 /// The automaton without the ways to targets that are not asked about. Edges that stay as they are
 /// keep their order and their commands. None if an edge into the error location does not say what it
 /// leads to.

@@ -7,8 +7,8 @@
 use std::collections::BTreeSet;
 use std::time::{Duration, Instant};
 
-use ferric3_cfa::{Cfa, Clauses, Stop, TargetKind, canonical_edges_until, ways_by_target};
-use ferric3_ivl::{IdxVec, Program, PropertyId, PropertyKind, Span};
+use ferric3_cfa::{Cfa, Clauses, Stop, TargetKind, canonical_edges_until, errors_apart};
+use ferric3_ivl::{Program, PropertyId, PropertyKind, Span};
 use ferric3_sat::Interrupt;
 use ferric3_solver::{CheckResult, SolverConfig};
 use ferric3_term::Terms;
@@ -139,10 +139,11 @@ impl Confirmed {
     fn open_ways(&self, terms: &mut Terms, solvers: &SolverConfig) -> Option<BTreeSet<TargetKind>> {
         let solvers = solvers.another();
         let is_over = || solvers.interrupt.is_raised();
-        let (ways, kinds) = each_way(&self.task.cfa)?;
-        let forms = canonical_edges_until(&ways, terms, Stop::when(&is_over)).ok()?;
+        let (apart, kinds) = errors_apart(&self.task.cfa)?;
+        let forms =
+            canonical_edges_until(&only_errors(&apart), terms, Stop::when(&is_over)).ok()?;
         let mut open = BTreeSet::new();
-        for (form, &kind) in forms.iter().zip(&kinds) {
+        for (form, kind) in forms.iter().zip(kinds.into_iter().flatten()) {
             if open.contains(&kind) {
                 continue;
             }
@@ -158,22 +159,11 @@ impl Confirmed {
     }
 }
 
-/// An automaton whose edges are the ways into the error location, one for each location and what
-/// it means to get there; and that meaning. None if a way does not say: then nothing can be said
-/// about any of them.
-fn each_way(cfa: &Cfa) -> Option<(Cfa, Vec<TargetKind>)> {
-    let mut ways = cfa.clone();
-    ways.edges = IdxVec::new();
-    let mut kinds = Vec::new();
-    for (id, edge) in cfa.edges.iter_enumerated() {
-        if edge.to != cfa.error {
-            continue;
-        }
-        for (kind, alternatives) in ways_by_target(cfa, id)? {
-            let command = ways.commands.choice(alternatives, cfa.deterministic);
-            ways.add_edge(edge.from, command, edge.to);
-            kinds.push(kind);
-        }
+/// The automaton with the edges into the error location only.
+fn only_errors(cfa: &Cfa) -> Cfa {
+    let edges = cfa.edges.iter().filter(|edge| edge.to == cfa.error);
+    Cfa {
+        edges: edges.copied().collect(),
+        ..cfa.clone()
     }
-    Some((ways, kinds))
 }

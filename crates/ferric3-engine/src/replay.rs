@@ -87,7 +87,29 @@ pub fn replay(
     task: &Task,
     counterexample: &Counterexample,
 ) -> Result<Replay, ReplayError> {
-    let Execution { inputs, target } = original.execute(terms, task, counterexample)?;
+    let execution = original.execute(terms, task, counterexample)?;
+    replay_execution(program, terms, original, execution)
+}
+
+/// The same for a counterexample that was made for a goal: what it passes before does not count.
+pub(crate) fn replay_to(
+    program: &Program,
+    terms: &Terms,
+    original: &Original,
+    task: &Task,
+    counterexample: &Counterexample,
+    goal: PropertyId,
+) -> Result<Replay, ReplayError> {
+    let execution = original.execute_to(terms, task, counterexample, goal)?;
+    replay_execution(program, terms, original, execution)
+}
+
+fn replay_execution(
+    program: &Program,
+    terms: &Terms,
+    original: &Original,
+    Execution { inputs, target }: Execution,
+) -> Result<Replay, ReplayError> {
     match original.cfa().targets[target].kind {
         TargetKind::Property(property) => replay_inputs(program, terms, inputs, property),
         TargetKind::Coverage(goal) => replay_goal(program, terms, &inputs, goal),

@@ -6,14 +6,16 @@
 //! reduced and analysed once for all of them.
 //!
 //! 1. Runs: the only one, if there is only one; otherwise simulation, which goes on after a violation.
-//! 2. All goals together. A counterexample settles its goal and the coverage goals that it passes, and
+//! 2. With coverage goals, one unrolling in which each is asked for (`sweep`).
+//! 3. All goals together. A counterexample settles its goal and the coverage goals that it passes, and
 //!    the search goes on with the others; a proof settles all that are left. What was proved on the way to nowhere settles some of them.
-//! 3. One by one, in turns that get longer, so that a hard goal does not keep the others waiting.
+//! 4. One by one, in turns that get longer, so that a hard goal does not keep the others waiting.
 //!
 //! Lemmas that are inductive by themselves are known to all later searches.
 
 mod runs;
 mod schedule;
+mod sweep;
 
 use std::collections::BTreeSet;
 use std::time::Instant;
@@ -154,6 +156,9 @@ impl Goals<'_> {
         let Some(mut shared) = self.prepare(terms, progress, errors, Mode::Reduced) else {
             return Ok(());
         };
+        if matches!(self.options.engine, EngineKind::Auto(_)) {
+            self.sweep(terms, &shared);
+        }
         let mut schedule = Schedule::new();
         let mut last = None;
         while !self.open.is_empty() && !self.interrupt().is_raised() {

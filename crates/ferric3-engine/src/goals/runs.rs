@@ -15,7 +15,7 @@ use crate::simulate::{Simulated, simulate_each};
 use crate::{CheckError, CheckReport, EngineKind, Replay, Simulate, SimulateOptions, Verdict};
 
 impl Goals<'_> {
-    fn is_coverage(&self, goal: PropertyId) -> bool {
+    pub(super) fn is_coverage(&self, goal: PropertyId) -> bool {
         self.program.properties[goal].kind == PropertyKind::Coverage
     }
 

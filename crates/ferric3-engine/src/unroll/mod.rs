@@ -13,7 +13,7 @@ mod step;
 
 use std::collections::BTreeMap;
 
-use ferric3_cfa::{Decider, LocId};
+use ferric3_cfa::{Decider, EdgeId, LocId};
 use ferric3_term::{Assignment, Substitution, TermId, Terms};
 
 pub(crate) use self::plan::Plan;
@@ -191,6 +191,32 @@ impl<'a> Unroller<'a> {
         }
         let formula = Substitution::new(pairs).apply(terms, formula);
         Some((here.reached, formula))
+    }
+
+    /// The edges into the error location that may be taken as the last of so many, and the conditions
+    /// that they are.
+    pub(crate) fn errors_by_edge(&self, depth: usize) -> impl Iterator<Item = (EdgeId, TermId)> {
+        let cfa = &self.stepper.task.cfa;
+        let taken = self.taken[depth - 1].iter();
+        taken
+            .filter(|taken| cfa.edges[taken.edge].to == cfa.error)
+            .map(|taken| (taken.edge, taken.condition))
+    }
+
+    /// The run that a model of one of these conditions describes, past all other errors.
+    pub(crate) fn counterexample_to(
+        &self,
+        terms: &Terms,
+        model: &impl Assignment,
+        depth: usize,
+        edge: EdgeId,
+    ) -> Counterexample {
+        let cfa = &self.stepper.task.cfa;
+        let on = self.taken[..depth - 1].iter().flatten();
+        let on = on.filter(|taken| cfa.edges[taken.edge].to != cfa.error);
+        let last = self.taken[depth - 1].iter();
+        let last = last.filter(|taken| taken.edge == edge);
+        self.stepper.counterexample(terms, model, on.chain(last))
     }
 
     /// The run that a model of "error reached within the unrolling" describes.
