@@ -39,6 +39,8 @@ pub enum Obstacles {
 pub struct BuildOptions {
     /// What to do with constructs that cannot be modelled.
     pub obstacles: Obstacles,
+    /// Are coverage goals asked about? If not, they leave nothing behind.
+    pub coverage: bool,
     /// Give up when inlining makes more locations than this.
     pub max_locations: usize,
     /// Width of the stack pointer of recursive procedures, at least 1 and at most 32: one call
@@ -50,6 +52,7 @@ impl Default for BuildOptions {
     fn default() -> Self {
         BuildOptions {
             obstacles: Obstacles::default(),
+            coverage: false,
             max_locations: 1_000_000,
             stack_bits: 8,
         }
@@ -221,6 +224,14 @@ impl Builder<'_> {
                     self.edge_to_error(from, command, violated, kind, stmt.span);
                     let cmd = self.cfa.commands.assume(condition);
                     command = self.seq(command, cmd);
+                }
+                StmtKind::Cover { condition, goal } => {
+                    // Nothing is assumed afterwards: the run goes on beside.
+                    if self.options.coverage {
+                        let condition = self.simplifier.apply(self.terms, *condition);
+                        let kind = TargetKind::Coverage(*goal);
+                        self.edge_to_error(from, command, condition, kind, stmt.span);
+                    }
                 }
                 StmtKind::Call { proc, args, result } => {
                     let component = activation.component.as_deref();

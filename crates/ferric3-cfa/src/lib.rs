@@ -60,7 +60,7 @@ pub use passes::{
     AutomatonSize, Image, LiveVariables, Pass, PassOptions, PassSet, PassStats, Reduced, Reduction,
     UnknownPass, live_variables, reduce, reduce_until,
 };
-pub use restrict::{restrict, ways_by_target};
+pub use restrict::{errors_apart, restrict, ways_by_target};
 pub use split::{SplitPath, paths, split, split_literals};
 pub use stop::{Stop, Stopped};
 pub use svg::svg;

@@ -21,9 +21,9 @@ use crate::{
 /// [`certify`](crate::certify) and [`replay`](crate::replay()) can make.
 #[derive(Clone, Debug)]
 pub enum Verdict {
-    /// No property can be violated.
+    /// No property can be violated; of a coverage goal: no run reaches it.
     True(Certified),
-    /// A property is violated.
+    /// A property is violated; of a coverage goal: a run reaches it.
     False(Replay),
     /// Neither is known.
     Unknown(UnknownReason),
@@ -250,6 +250,7 @@ fn by_simulation(
         violations,
         reason,
         stats,
+        ..
     } = simulate(program, terms, simulation, interrupt)?;
     let verdict = match violations.into_iter().next() {
         None => Verdict::Unknown(reason),
@@ -269,8 +270,11 @@ fn by_only_run(
     let start = Instant::now();
     let mut run = Run::new(program, create, options);
     let verdict = match only_run(program, terms, &options.solvers.interrupt)? {
-        OnlyRun::Safe(certified) => Verdict::True(certified),
-        OnlyRun::Violation(replay, _) => Verdict::False(replay),
+        OnlyRun::Ends {
+            violation,
+            certified,
+            ..
+        } => violation.map_or(Verdict::True(certified), Verdict::False),
         OnlyRun::Nothing => return Ok(None),
     };
     run.phase("run", start.elapsed());

@@ -8,14 +8,14 @@
 //! inputs.
 
 use ferric3_ivl::{
-    Inputs, Interpreter, Program, PropertyKind, RandomInputs, RecordingInputs, RunLimits,
-    RunOutcome,
+    Inputs, Interpreter, Program, PropertyId, PropertyKind, RandomInputs, RecordingInputs,
+    RunLimits, RunOutcome,
 };
 use ferric3_sat::Interrupt;
 use ferric3_term::{Terms, Value};
 
 use crate::certificate::certified_run;
-use crate::replay::replay_inputs;
+use crate::replay::{replay_goals, replay_inputs};
 use crate::{CertificateError, Certified, CheckError, Replay, ReplayError};
 
 /// Runs of more steps than this are not followed to the end: that takes a second or two.
@@ -27,10 +27,15 @@ const MOST_INPUTS: usize = 50_000;
 
 /// What the only run of a program shows.
 pub(crate) enum OnlyRun {
-    /// It violates nothing.
-    Safe(Certified),
-    /// It violates a property, and ends there: no other is violated.
-    Violation(Replay, Certified),
+    /// It ends.
+    Ends {
+        /// The property that it violates there, if it does. No other is violated.
+        violation: Option<Replay>,
+        /// The coverage goals that it passes, if all that it passes are known. No other is reached.
+        reached: Option<Vec<Replay>>,
+        /// There is no other run.
+        certified: Certified,
+    },
     /// There is more than one run, or it is too long, or gets to what is not modelled.
     Nothing,
 }
@@ -65,7 +70,7 @@ pub(crate) fn only_run(
     let Ok(outcome) = interpreter.run_determined(&mut inputs, &limits) else {
         return Ok(OnlyRun::Nothing);
     };
-    let replayed = match outcome {
+    let violation = match outcome {
         RunOutcome::Finished { .. }
         | RunOutcome::Stopped { .. }
         | RunOutcome::AssumptionFailed { .. } => None,
@@ -73,7 +78,7 @@ pub(crate) fn only_run(
             if program.properties[property].kind == PropertyKind::Unsupported {
                 return Ok(OnlyRun::Nothing);
             }
-            match replay_inputs(program, terms, inputs.into_given(), property) {
+            match replay_inputs(program, terms, inputs.given().to_vec(), property) {
                 Ok(replayed) => Some(replayed),
                 Err(ReplayError::MayNotExist(_)) => return Ok(OnlyRun::Nothing),
                 Err(error) => return Err(CheckError::Replay(error)),
@@ -81,19 +86,42 @@ pub(crate) fn only_run(
         }
         _ => return Ok(OnlyRun::Nothing),
     };
+    let goals = passed(&interpreter);
+    let reached = match goals.last() {
+        _ if interpreter.has_open_goals() => None,
+        None => Some(Vec::new()),
+        Some(&last) => {
+            let replays = replay_goals(program, terms, inputs.given(), last);
+            replays
+                .iter()
+                .map(Replay::property)
+                .eq(goals.iter().copied())
+                .then_some(replays)
+        }
+    };
     let steps = interpreter.steps();
     let mut other = Interpreter::new(program, terms);
     match other.run(&mut RandomInputs::new(steps), &mut (), &limits) {
         RunOutcome::Interrupted => Ok(OnlyRun::Nothing),
-        again if is_same_end(&again, &outcome) && other.steps() == steps => {
-            let certified = certified_run(steps);
-            Ok(match replayed {
-                Some(replayed) => OnlyRun::Violation(replayed, certified),
-                None => OnlyRun::Safe(certified),
+        again
+            if is_same_end(&again, &outcome)
+                && other.steps() == steps
+                && (interpreter.has_open_goals() || passed(&other) == goals) =>
+        {
+            Ok(OnlyRun::Ends {
+                violation,
+                reached,
+                certified: certified_run(steps),
             })
         }
         _ => Err(CheckError::Certificate(CertificateError::OtherRun)),
     }
+}
+
+/// The coverage goals that the last run has passed.
+fn passed(interpreter: &Interpreter<'_>) -> Vec<PropertyId> {
+    let passed = interpreter.passed().iter();
+    passed.map(|passed| passed.goal).collect()
 }
 
 /// Do runs end in the same way and at the same place? Results may differ.

@@ -134,9 +134,7 @@ impl Job {
                     Err(printed) => return *printed,
                 }
             };
-            let is_open =
-                matches!(&answer.conclusion, Conclusion::Unknown { reason } if reason == "timeout");
-            if is_open {
+            if answers::reason(&answer.conclusion).as_deref() == Some("timeout") {
                 turns.come_back(turn.goal, start.elapsed());
             }
             let mut answers = self.answers();
@@ -164,6 +162,11 @@ impl Job {
 
     fn parts(&self) -> MutexGuard<'_, Vec<Part>> {
         self.parts.lock().unwrap_or_else(PoisonError::into_inner)
+    }
+
+    /// Is each property of a goal decided by itself?
+    fn is_each(&self, goal: &Goal) -> bool {
+        self.args.all || goal.is_coverage()
     }
 
     fn not_yet(&self, goal: &Goal) -> GoalAnswer {
@@ -224,7 +227,7 @@ impl Job {
             // The first program had them, too.
             warnings.clear();
         }
-        if self.args.all {
+        if self.is_each(goal) {
             let translation = Translation {
                 program: Program::clone(&program),
                 terms,
@@ -415,7 +418,7 @@ impl Job {
             .as_ref()
             .map(|program| all_open(program, self.paint));
         for (i, goal) in self.goals.iter().enumerate().skip(answers.len()) {
-            if let (true, Some(program)) = (i == answers.len() && self.args.all, &program) {
+            if let (true, Some(program)) = (i == answers.len() && self.is_each(goal), &program) {
                 answers.push(self.given_up_each(goal, program, cause));
                 continue;
             }
@@ -473,6 +476,7 @@ impl Job {
             malloc_may_fail: self.frontend.malloc_may_fail,
             check: args.frontend.checks.iter().map(|c| c.name()).collect(),
             all: args.all,
+            cover: args.cover.iter().map(|c| c.name()).collect(),
             spec: args.spec.as_ref().map(|path| path.display().to_string()),
             property: args.property.as_deref(),
             engine: args.engine.name(),

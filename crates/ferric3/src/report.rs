@@ -98,11 +98,15 @@ fn confirmed(certified: &Certified, solvers: &Solvers) -> String {
 
 /// The last line.
 pub(crate) fn verdict_line(conclusion: &Conclusion, paint: Paint) -> String {
-    let line = format!("Verification result: {conclusion}");
+    let kind = match conclusion {
+        Conclusion::Coverage { .. } => "Coverage",
+        _ => "Verification",
+    };
+    let line = format!("{kind} result: {conclusion}");
     let line = match conclusion {
-        Conclusion::True => paint.green(&line),
+        Conclusion::True | Conclusion::Coverage { open: 0, .. } => paint.green(&line),
         Conclusion::False { .. } => paint.red(&line),
-        Conclusion::Unknown { .. } => paint.yellow(&line),
+        Conclusion::Unknown { .. } | Conclusion::Coverage { .. } => paint.yellow(&line),
     };
     line + "\n"
 }
