@@ -161,7 +161,7 @@ pub(crate) struct CheckArgs {
         value_enum,
         value_delimiter = ',',
         value_name = "NAME,…",
-        conflicts_with_all = ["witness", "format"]
+        conflicts_with = "witness"
     )]
     pub(crate) cover: Vec<CoverName>,
 

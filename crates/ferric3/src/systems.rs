@@ -52,6 +52,7 @@ pub(crate) fn complaint(args: &CheckArgs) -> Option<String> {
     };
     let of_c = [
         (!frontend.checks.is_empty(), "--check"),
+        (!args.cover.is_empty(), "--cover"),
         (args.spec.is_some(), "--spec"),
         (frontend.entry.is_some(), "--entry"),
         (frontend.ilp32, "--32"),

@@ -43,7 +43,12 @@ impl<'a> Lower<'a> {
             return;
         };
         if self.covers(Criterion::Statement) && !self.goes_with_the_last() {
-            let description = format!("statement {}", self.goal_text(range));
+            let description = match stmt {
+                Stmt::Declare(object) => {
+                    format!("declaration of {}", self.unit.object(*object).name)
+                }
+                _ => format!("statement {}", self.goal_text(range)),
+            };
             let tt = self.truth_value(true);
             self.goal(tt, description, range);
             let current = self.body.current;

@@ -4,6 +4,7 @@ mod bench;
 mod cfa;
 mod check;
 mod claims;
+mod cover;
 mod deep;
 mod each;
 mod export;
