@@ -116,7 +116,7 @@ fn certificate(
         ))
     })?;
     for (formulas, what) in [(&again.start, "the beginning"), (&again.step, "a step")] {
-        let mut solver = solvers.certifier().create();
+        let mut solver = solvers.certifier(&again.terms).create();
         for &formula in formulas {
             solver.assert(&again.terms, formula);
         }
