@@ -270,12 +270,12 @@ fn by_only_run(
     let start = Instant::now();
     let mut run = Run::new(program, create, options);
     let verdict = match only_run(program, terms, &options.solvers.interrupt)? {
-        OnlyRun::Ends {
+        Some(OnlyRun {
             violation,
             certified,
             ..
-        } => violation.map_or(Verdict::True(certified), Verdict::False),
-        OnlyRun::Nothing => return Ok(None),
+        }) => violation.map_or(Verdict::True(certified), Verdict::False),
+        None => return Ok(None),
     };
     run.phase("run", start.elapsed());
     let mut report = run.report(create().as_ref(), None, verdict);

@@ -26,18 +26,13 @@ const MOST_STEPS: u64 = 30_000_000;
 const MOST_INPUTS: usize = 50_000;
 
 /// What the only run of a program shows.
-pub(crate) enum OnlyRun {
-    /// It ends.
-    Ends {
-        /// The property that it violates there, if it does. No other is violated.
-        violation: Option<Replay>,
-        /// The coverage goals that it passes, if all that it passes are known. No other is reached.
-        reached: Option<Vec<Replay>>,
-        /// There is no other run.
-        certified: Certified,
-    },
-    /// There is more than one run, or it is too long, or gets to what is not modelled.
-    Nothing,
+pub(crate) struct OnlyRun {
+    /// The property that it violates at its end, if it does. No other is violated.
+    pub(crate) violation: Option<Replay>,
+    /// The coverage goals that it passes, if all that it passes are known. No other is reached.
+    pub(crate) reached: Option<Vec<Replay>>,
+    /// There is no other run.
+    pub(crate) certified: Certified,
 }
 
 /// Inputs that are zero, as many as are left.
@@ -53,12 +48,13 @@ impl Inputs for Zeros {
     }
 }
 
-/// Follow the only run of a program, if it has only one.
+/// Follow the only run of a program. None if there is more than one, or it is too long, or gets to what
+/// is not modelled.
 pub(crate) fn only_run(
     program: &Program,
     terms: &Terms,
     interrupt: &Interrupt,
-) -> Result<OnlyRun, CheckError> {
+) -> Result<Option<OnlyRun>, CheckError> {
     let is_raised = || interrupt.is_raised();
     let limits = RunLimits {
         max_steps: MOST_STEPS,
@@ -68,7 +64,7 @@ pub(crate) fn only_run(
     let mut inputs = RecordingInputs::new(Zeros { left: MOST_INPUTS });
     let mut interpreter = Interpreter::new(program, terms);
     let Ok(outcome) = interpreter.run_determined(&mut inputs, &limits) else {
-        return Ok(OnlyRun::Nothing);
+        return Ok(None);
     };
     let violation = match outcome {
         RunOutcome::Finished { .. }
@@ -76,15 +72,15 @@ pub(crate) fn only_run(
         | RunOutcome::AssumptionFailed { .. } => None,
         RunOutcome::Violated { property, .. } => {
             if program.properties[property].kind == PropertyKind::Unsupported {
-                return Ok(OnlyRun::Nothing);
+                return Ok(None);
             }
             match replay_inputs(program, terms, inputs.given().to_vec(), property) {
                 Ok(replayed) => Some(replayed),
-                Err(ReplayError::MayNotExist(_)) => return Ok(OnlyRun::Nothing),
+                Err(ReplayError::MayNotExist(_)) => return Ok(None),
                 Err(error) => return Err(CheckError::Replay(error)),
             }
         }
-        _ => return Ok(OnlyRun::Nothing),
+        _ => return Ok(None),
     };
     let goals = passed(&interpreter);
     let reached = match goals.last() {
@@ -102,17 +98,17 @@ pub(crate) fn only_run(
     let steps = interpreter.steps();
     let mut other = Interpreter::new(program, terms);
     match other.run(&mut RandomInputs::new(steps), &mut (), &limits) {
-        RunOutcome::Interrupted => Ok(OnlyRun::Nothing),
+        RunOutcome::Interrupted => Ok(None),
         again
             if is_same_end(&again, &outcome)
                 && other.steps() == steps
                 && (interpreter.has_open_goals() || passed(&other) == goals) =>
         {
-            Ok(OnlyRun::Ends {
+            Ok(Some(OnlyRun {
                 violation,
                 reached,
                 certified: certified_run(steps),
-            })
+            }))
         }
         _ => Err(CheckError::Certificate(CertificateError::OtherRun)),
     }

@@ -93,11 +93,11 @@ impl Goals<'_> {
     /// Does the only run there is settle everything?
     fn by_only_run(&mut self, terms: &Terms) -> Result<bool, CheckError> {
         let start = Instant::now();
-        let OnlyRun::Ends {
+        let Some(OnlyRun {
             violation,
             reached,
             certified,
-        } = only_run(self.program, terms, self.interrupt())?
+        }) = only_run(self.program, terms, self.interrupt())?
         else {
             return Ok(false);
         };

@@ -8,7 +8,7 @@
 use std::collections::BTreeSet;
 use std::time::Instant;
 
-use ferric3_cfa::{EdgeId, Stop, errors_apart};
+use ferric3_cfa::{EdgeId, Stop, TargetKind, errors_apart};
 use ferric3_ivl::PropertyId;
 use ferric3_solver::{CheckResult, ModelOf, Solver};
 use ferric3_term::{Evaluator, TermId, Terms};
@@ -55,7 +55,7 @@ impl Goals<'_> {
         };
         let goals = kinds
             .into_iter()
-            .map(|kind| kind.and_then(|kind| kind.goal()));
+            .map(|kind| kind.and_then(TargetKind::goal));
         let goals: Vec<Option<PropertyId>> = goals.collect();
         let mut unroller = Unroller::new(&task, terms);
         unroller.decide_guards();
