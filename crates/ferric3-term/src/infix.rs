@@ -10,6 +10,7 @@ use crate::{BitVecValue, FloatOp, Op, RoundingMode, TermId, Terms};
 /// What C leaves to types is written out: `<u`, `<s` and `<f`, `/u`, `/s` and `/f`, `>>u` and `>>s`. Extensions
 /// are casts, `(u32)x` and `(i32)x`; `x[7:0]` are bits 7 to 0; `{x, y}` is a concatenation.
 /// `a[i]` reads an array, `a[i := v]` is the array after a write, `{else: v}` has `v` everywhere.
+/// Operators of integers and real numbers are written plainly: `+`, `<`, `div`, `mod`.
 /// Constants are decimal, signed if that is shorter. Shifts by a constant are shown as such, also
 /// where simplification made a concatenation or an extension of them. Terms are printed as trees, and what exceeds
 /// the [limit](Infix::limit) as `…`.
@@ -127,10 +128,12 @@ impl Printer<'_> {
         }
         match self.terms.op(t) {
             Op::Not if self.negated_equality(t).is_some() => Precedence::Equality,
-            Op::Not | Op::BvNot | Op::BvNeg | Op::ZeroExtend(_) | Op::SignExtend(_) => {
+            Op::Not | Op::BvNot | Op::BvNeg | Op::Neg | Op::ZeroExtend(_) | Op::SignExtend(_) => {
                 Precedence::Unary
             }
             Op::Const(value) if shown(value).starts_with('-') => Precedence::Unary,
+            Op::Int(value) | Op::Real(value) if !value.is_integer() => Precedence::Product,
+            Op::Int(value) | Op::Real(value) if value.is_negative() => Precedence::Unary,
             Op::Ite => Precedence::Ite,
             Op::Float(op) => binary_float(*op).map_or(Precedence::Postfix, |(_, p)| p),
             op => binary(op).map_or(Precedence::Postfix, |(_, precedence)| precedence),
@@ -194,6 +197,7 @@ impl Printer<'_> {
             Op::True => f.write_str("true"),
             Op::False => f.write_str("false"),
             Op::Const(value) => f.write_str(&shown(value)),
+            Op::Int(value) | Op::Real(value) => write!(f, "{value}"),
             Op::Symbol(symbol) => f.write_str(&self.terms.symbol(*symbol).name),
             Op::Not => match self.negated_equality(t) {
                 Some(equality) => self.write_chain(f, "!=", Precedence::Equality, equality, depth),
@@ -206,7 +210,7 @@ impl Printer<'_> {
                 f.write_str("~")?;
                 unary(f)
             }
-            Op::BvNeg => {
+            Op::BvNeg | Op::Neg => {
                 f.write_str("-")?;
                 // `--x` would be a decrement.
                 self.write(f, args[0], Precedence::Postfix, depth)
@@ -261,6 +265,11 @@ impl Printer<'_> {
             Op::RotateLeft(by) => self.write_rotation(f, "rotl", args[0], *by, depth),
             Op::RotateRight(by) => self.write_rotation(f, "rotr", args[0], *by, depth),
             Op::Float(op) => self.write_float(f, *op, args, depth),
+            Op::ToReal => self.write_call(f, "real", args[0], depth),
+            Op::ToInt => self.write_call(f, "floor", args[0], depth),
+            Op::IsInt => self.write_call(f, "is_integer", args[0], depth),
+            Op::BvToNat => self.write_call(f, "int", args[0], depth),
+            Op::IntToBv(width) => self.write_call(f, &format!("u{width}"), args[0], depth),
             op => match binary(op) {
                 Some((name, precedence)) => self.write_chain(f, name, precedence, t, depth),
                 None => write!(f, "{op:?}"),
@@ -319,10 +328,16 @@ impl Printer<'_> {
             } else {
                 precedence.tighter()
             };
-            match self.terms.as_const(a).map(shown) {
-                Some(minus) if i > 0 && *op == Op::BvAdd && minus.starts_with('-') => {
+            let constant = match self.terms.as_number(a) {
+                Some(number) => Some(number.to_string()),
+                None => self.terms.as_const(a).map(shown),
+            };
+            let is_sum = matches!(op, Op::BvAdd | Op::Add);
+            match constant {
+                Some(minus) if i > 0 && is_sum && minus.starts_with('-') => {
                     write!(f, " - {}", &minus[1..])?;
                 }
+                _ if i > 0 && *op == Op::Add && self.write_subtracted(f, a, depth)? => {}
                 _ => {
                     if i > 0 {
                         write!(f, " {name} ")?;
@@ -332,6 +347,32 @@ impl Printer<'_> {
             }
         }
         Ok(())
+    }
+
+    /// Writes an addend with a negative coefficient as something that is subtracted, if it is one.
+    fn write_subtracted(
+        &self,
+        f: &mut fmt::Formatter<'_>,
+        a: TermId,
+        depth: usize,
+    ) -> Result<bool, fmt::Error> {
+        let (Op::Mul, &[coefficient, atom]) = (self.terms.op(a), self.terms.args(a)) else {
+            return Ok(false);
+        };
+        let Some(number) = self
+            .terms
+            .as_number(coefficient)
+            .filter(|c| c.is_negative())
+        else {
+            return Ok(false);
+        };
+        let positive = number.abs();
+        f.write_str(" - ")?;
+        if !positive.is_one() {
+            write!(f, "{positive} * ")?;
+        }
+        self.write(f, atom, Precedence::Unary, depth)?;
+        Ok(true)
     }
 
     fn write_concat(&self, f: &mut fmt::Formatter<'_>, t: TermId, depth: usize) -> fmt::Result {
@@ -346,6 +387,18 @@ impl Printer<'_> {
             }
         }
         Ok(())
+    }
+
+    fn write_call(
+        &self,
+        f: &mut fmt::Formatter<'_>,
+        name: &str,
+        a: TermId,
+        depth: usize,
+    ) -> fmt::Result {
+        write!(f, "{name}(")?;
+        self.write(f, a, Precedence::Ite, depth)?;
+        f.write_str(")")
     }
 
     fn write_rotation(
@@ -398,6 +451,14 @@ fn binary(op: &Op) -> Option<(&'static str, Precedence)> {
         Op::BvUle => ("<=u", Comparison),
         Op::BvSlt => ("<s", Comparison),
         Op::BvSle => ("<=s", Comparison),
+        Op::Add => ("+", Sum),
+        Op::Sub => ("-", Sum),
+        Op::Mul => ("*", Product),
+        Op::Lt => ("<", Comparison),
+        Op::Le => ("<=", Comparison),
+        Op::IntDiv => ("div", Product),
+        Op::IntMod => ("mod", Product),
+        Op::RealDiv => ("/", Product),
         _ => return None,
     })
 }
@@ -444,6 +505,14 @@ fn float_function(op: FloatOp) -> String {
 fn is_associative(op: &Op) -> bool {
     matches!(
         op,
-        Op::And | Op::Or | Op::BvAnd | Op::BvOr | Op::BvXor | Op::BvAdd | Op::BvMul
+        Op::And
+            | Op::Or
+            | Op::BvAnd
+            | Op::BvOr
+            | Op::BvXor
+            | Op::BvAdd
+            | Op::BvMul
+            | Op::Add
+            | Op::Mul
     )
 }
