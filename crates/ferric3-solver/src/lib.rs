@@ -7,6 +7,7 @@
 //!
 //! This crate knows nothing about programs.
 
+mod arith;
 mod bitblast;
 mod config;
 mod confirm;

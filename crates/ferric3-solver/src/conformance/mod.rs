@@ -7,6 +7,7 @@
 mod arrays;
 mod combinations;
 mod floats;
+mod numbers;
 mod operators;
 mod queries;
 mod random;
@@ -15,6 +16,7 @@ mod terms;
 
 pub use arrays::check_arrays;
 pub use floats::{check_float_values, check_floats};
+pub use numbers::{RandomNumbers, check_numbers};
 pub use terms::{RandomTerms, brute_force};
 
 use ferric3_term::TermId;
