@@ -16,6 +16,7 @@ mod result;
 mod smtlib_process;
 mod solver;
 
+pub use arith::{interpolant, sequence_interpolants};
 pub use bitblast::BitBlaster;
 pub use config::{Backend, SolverConfig};
 pub use confirm::{Confirmation, Witnesses};

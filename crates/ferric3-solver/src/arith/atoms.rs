@@ -52,6 +52,10 @@ pub(crate) fn normal(linear: &Linear, is_strict: bool, is_integer: impl Fn(Num) 
     }
     let terms = linear.terms.iter();
     let form: Form = terms.map(|(x, c)| (*x, c * &factor)).collect();
+    assert!(
+        form.iter().all(|(_, c)| c.is_integer()),
+        "coefficients are integers"
+    );
     // form ≤ limit, or form ≥ limit if the factor is negative.
     let limit = -(&linear.constant * &factor);
     let bound = if form.iter().all(|&(x, _)| is_integer(x)) {

@@ -2,16 +2,24 @@
 //!
 //! A new atom `x ≤ ⌊v⌋` excludes the value `v` whichever value it gets, since its negation is `x ≥ ⌊v⌋ + 1`;
 //! no clause is needed. Now and then [cuts](super::cuts) are tried first, and always whether divisors
-//! ([`super::divisors`]) leave any solution. Where numbers are not bounded there may be no end of
-//! branches: after some the query is given up.
+//! ([`super::divisors`]) leave any solution. After a few branches on single numbers come other planes
+//! ([`super::planes`]). Where numbers are not bounded there may still be no end of branches: after some the
+//! query is given up.
 
 use ferric3_sat::{Atoms, Completion};
 
 use super::Arith;
-use super::linear::{Num, Side};
+use super::atoms::{Normal, normal};
+use super::delta::Delta;
+use super::farkas::Proof;
+use super::linear::{Linear, Num, Side};
+use super::planes::Plane;
 
 /// Branches and cuts in one query.
-const MAX_SPLITS: u32 = 20_000;
+const MAX_SPLITS: u32 = 5_000;
+
+/// So many branches on single numbers come first.
+const FIRST_SPLITS: u32 = 2;
 
 /// One in so many splits is a round of cuts.
 const CUT_INTERVAL: u32 = 6;
@@ -30,7 +38,7 @@ impl Arith {
         };
         for &number in &fractional {
             if let Some(proof) = self.divisor_conflict(number) {
-                return Completion::Conflict(self.proved(&proof));
+                return self.refute(&proof);
             }
         }
         self.splits += 1;
@@ -49,8 +57,38 @@ impl Arith {
                 return Completion::Extended(lemmas);
             }
         }
+        if self.splits > FIRST_SPLITS {
+            match self.plane() {
+                Some(Plane::Conflict(proof)) => return self.refute(&proof),
+                Some(Plane::Split(linear)) => return self.split_plane(atoms, linear),
+                None => {}
+            }
+        }
         let floor = self.simplex.value(number).floor();
         self.split_atom(atoms, number, floor);
+        Completion::Extended(Vec::new())
+    }
+
+    fn refute(&mut self, proof: &Proof) -> Completion {
+        match self.proved(proof) {
+            Some(clause) => Completion::Conflict(clause),
+            None => Completion::GaveUp,
+        }
+    }
+
+    /// `linear ≤ ⌊v⌋` is a new atom, for an integer form and its value `v`, which is none.
+    fn split_plane(&mut self, atoms: &mut dyn Atoms, mut linear: Linear) -> Completion {
+        let mut value = Delta::default();
+        for (x, coefficient) in &linear.terms {
+            value.add_product(coefficient, self.simplex.value(*x));
+        }
+        linear.constant = -value.floor();
+        let normal = normal(&linear, false, |x| self.is_integer(x));
+        let Normal::Bound { form, bound, .. } = normal else {
+            unreachable!("a constant form has an integer value")
+        };
+        let number = self.number_of(&form);
+        self.split_atom(atoms, number, bound.real);
         Completion::Extended(Vec::new())
     }
 

@@ -48,7 +48,7 @@ impl Arith {
             upper: vec![(!cut, factor)],
             lower: reasons,
         };
-        Some(self.proved(&proof))
+        self.proved(&proof)
     }
 
     /// `F - ⌈value of F⌉` of the row, and the bounds that imply `F ≥ value of F`.

@@ -48,6 +48,9 @@ pub(crate) fn verify<'a>(
                 return false;
             }
             let inverse = content(&form).reciprocal();
+            if !form.iter().all(|(_, c)| (c * &inverse).is_integer()) {
+                return false;
+            }
             (&upper * &inverse).floor() < (&lower * &inverse).ceil()
         }
     }

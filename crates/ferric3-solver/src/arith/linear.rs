@@ -119,9 +119,6 @@ pub(crate) fn content(terms: &[(Num, Rational)]) -> Rational {
         if !denominator.is_one() {
             denominators = denominators.lcm(&denominator);
         }
-        if numerators.is_one() && denominators.is_one() {
-            return Rational::ONE;
-        }
     }
     numerators / denominators
 }
@@ -179,5 +176,9 @@ mod tests {
             Rational::new(2, 15)
         );
         assert_eq!(content(&form(&[(0, -6, 1), (1, 9, 1)])), Rational::from(3));
+        assert_eq!(
+            content(&form(&[(0, 1, 1), (1, 13, 4)])),
+            Rational::new(1, 4)
+        );
     }
 }

@@ -3,8 +3,10 @@
 //! Numbers ([`linear`]) are symbols, or stand for linear forms; atoms ([`atoms`]) bound them. The simplex
 //! algorithm ([`simplex`] over a [`tableau`], with [`bounds`] and infinitesimals, [`delta`]) decides whether
 //! bounds can hold together, and says why not. [`propagate`] finds atoms that follow. Integers are found by
-//! branching ([`branch`]), where divisors ([`divisors`]) and [`cuts`] do not settle it. [`model`] makes values out of
-//! infinitesimals. [`farkas`] checks the proof of every conflict and of every lemma before it is used.
+//! branching ([`branch`]), also on general [`planes`], where divisors ([`divisors`]) and [`cuts`] do not settle it.
+//! [`model`] makes values out of infinitesimals. [`farkas`] checks the proof of every conflict and of every lemma before it is used.
+//!
+//! [`interpolate`] has interpolants of conjunctions.
 //!
 //! *What a query is about*: only atoms of its domain are told to the theory (`ferric3-sat/src/native/theory.rs`
 //! has the argument), so forms of other queries have no bounds. Their rows stay for a while and are then
@@ -17,8 +19,10 @@ mod cuts;
 mod delta;
 mod divisors;
 mod farkas;
+mod interpolate;
 mod linear;
 mod model;
+mod planes;
 mod propagate;
 mod simplex;
 mod tableau;
@@ -33,6 +37,7 @@ use rustc_hash::FxHashMap;
 use self::atoms::{AtomTable, Normal, normal};
 use self::delta::Delta;
 use self::farkas::{Proof, verify};
+pub use self::interpolate::{interpolant, sequence_interpolants};
 use self::linear::Form;
 pub(crate) use self::linear::{Linear, Num};
 use self::simplex::Simplex;
@@ -79,6 +84,8 @@ pub(crate) struct Arith {
     /// So many changes of bounds were propagated.
     propagated: usize,
     implied: Vec<Implied>,
+    /// Where in `implied` a literal is; out of date if it is not there.
+    implied_at: FxHashMap<Lit, usize>,
     query: u32,
     /// The numbers that are no forms and that this query is about.
     relevant: Vec<Num>,
@@ -224,14 +231,19 @@ impl Arith {
         }
     }
 
-    /// The clause that the proof proves. A wrong proof is a bug that must not become a wrong answer.
-    fn proved(&self, proof: &Proof) -> Vec<Lit> {
+    /// The clause that the proof proves. A wrong proof is a bug, which must not become a wrong answer: then there
+    /// is no clause, and the query is given up.
+    fn proved(&mut self, proof: &Proof) -> Option<Vec<Lit>> {
         let is_proof = verify(
             proof,
             |lit| self.atoms.meaning(lit, &self.forms),
             |number| self.is_integer(number),
         );
-        assert!(is_proof, "a wrong proof of arithmetic: {proof:?}");
+        debug_assert!(is_proof, "a wrong proof of arithmetic: {proof:?}");
+        if !is_proof {
+            self.why = Some("arithmetic found a proof that is none, which is a bug");
+            return None;
+        }
         let mut clause: Vec<Lit> = match proof {
             Proof::Sum(farkas) => farkas.iter().map(|(lit, _)| !*lit).collect(),
             Proof::Rounding { upper, lower } => {
@@ -240,7 +252,7 @@ impl Arith {
         };
         clause.sort_unstable();
         clause.dedup();
-        clause
+        Some(clause)
     }
 
     /// Who may interrupt a running query.

@@ -157,6 +157,7 @@ impl Arith {
             );
             debug_assert!(is_proof, "a literal was propagated that does not follow");
         }
+        self.implied_at.insert(lit, self.implied.len());
         self.implied.push(Implied {
             lit,
             at: self.assigned.len(),

@@ -5,7 +5,7 @@ use ferric3_sat::{Atoms, Completion, Consistency, Lit, Theory, Var};
 use super::Arith;
 use super::bounds::Bound;
 use super::farkas::Proof;
-use super::simplex::Feasibility;
+use super::simplex::{Farkas, Feasibility};
 
 impl Theory for Arith {
     fn atoms(&self) -> &[Var] {
@@ -58,14 +58,12 @@ impl Theory for Arith {
                 reason: lit,
             };
             if let Feasibility::Infeasible(farkas) = self.simplex.assert(number, side, bound) {
-                return Consistency::Conflict(self.proved(&Proof::Sum(farkas)));
+                return self.conflict(farkas);
             }
         }
         match self.simplex.check() {
             Feasibility::Feasible => {}
-            Feasibility::Infeasible(farkas) => {
-                return Consistency::Conflict(self.proved(&Proof::Sum(farkas)));
-            }
+            Feasibility::Infeasible(farkas) => return self.conflict(farkas),
             Feasibility::GaveUp => return Consistency::GaveUp,
         }
         self.propagate_bounds(implied);
@@ -73,8 +71,11 @@ impl Theory for Arith {
     }
 
     fn explain(&mut self, lit: Lit, clause: &mut Vec<Lit>) {
-        let mut latest = self.implied.iter().rev();
-        let implied = latest.find(|implied| implied.lit == lit);
+        let implied = self
+            .implied_at
+            .get(&lit)
+            .and_then(|&at| self.implied.get(at));
+        let implied = implied.filter(|implied| implied.lit == lit);
         let implied = implied.expect("only what was implied is explained");
         clause.push(lit);
         clause.extend(implied.reasons.iter().map(|&reason| !reason));
@@ -86,5 +87,14 @@ impl Theory for Arith {
 
     fn work(&self) -> u64 {
         self.work + self.simplex.tableau.work
+    }
+}
+
+impl Arith {
+    fn conflict(&mut self, farkas: Farkas) -> Consistency {
+        match self.proved(&Proof::Sum(farkas)) {
+            Some(clause) => Consistency::Conflict(clause),
+            None => Consistency::GaveUp,
+        }
     }
 }
