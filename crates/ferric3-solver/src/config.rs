@@ -25,11 +25,16 @@ pub enum Backend {
 
 impl Backend {
     /// A back end with other code than this one, to check its answers about terms of this store: no single
-    /// solver can make a wrong TRUE. The bit-blaster has no integers and no real numbers, so a process that
-    /// answers about these is checked by [another program](SmtLibSolver::another), or, if there is none, by a
-    /// fresh context of the same one: whoever reports a certificate says by whom.
+    /// solver can make a wrong TRUE. Where there are numbers, nothing is propagated in the search of a checker:
+    /// what a theory says of whole models comes with proofs. A process that answers about these is checked by
+    /// [another program](SmtLibSolver::another), or, if there is none, by a fresh context of the same one:
+    /// whoever reports a certificate says by whom.
     pub fn another(&self, terms: &Terms) -> Backend {
         match self {
+            Backend::BitBlast(SatBackend::Batsat) if has_numbers(terms) => {
+                Backend::BitBlast(SatBackend::Native)
+            }
+            Backend::BitBlast(_) if has_numbers(terms) => Backend::BitBlast(SatBackend::Batsat),
             Backend::BitBlast(sat) => Backend::BitBlast(sat.another()),
             Backend::Process(solver) if has_numbers(terms) => Backend::Process(solver.another()),
             Backend::Process(_) => Backend::BitBlast(SatBackend::default()),

@@ -72,6 +72,13 @@ fn bit_blasters_know_floats() {
     }
 }
 
+#[test]
+fn bit_blasters_know_numbers() {
+    for sat in SatBackend::ALL {
+        conformance::check_numbers(&|| Box::new(BitBlaster::new(sat)), Effort::Thorough);
+    }
+}
+
 /// Equations of arrays with many elements are refused, and nothing that depends on one is `Sat`.
 #[test]
 fn bit_blasters_refuse_what_they_do_not_know() {

@@ -7,6 +7,7 @@
 mod arrays;
 mod combinations;
 mod floats;
+mod number_boxes;
 mod numbers;
 mod operators;
 mod queries;
@@ -16,7 +17,8 @@ mod terms;
 
 pub use arrays::check_arrays;
 pub use floats::{check_float_values, check_floats};
-pub use numbers::check_numbers;
+pub use number_boxes::check_number_boxes;
+pub use numbers::{RandomNumbers, check_numbers};
 pub use terms::{RandomTerms, brute_force};
 
 use ferric3_term::TermId;
