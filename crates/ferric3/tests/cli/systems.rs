@@ -35,21 +35,30 @@ const NUMBERS: &str = "(set-logic HORN)
 ";
 
 #[test]
-fn integers_and_real_numbers_need_a_program_that_knows_them() {
+fn integers_and_real_numbers_are_decided() {
     let wrong = NUMBERS.replace("(< n 3)", "(> n 4)");
     let folder = Folder::new(&[("n.smt2", NUMBERS), ("w.smt2", &wrong)]);
-    let ran = folder.run(&["check", "n.smt2"]);
-    ran.expect(20, "Verification result: UNKNOWN");
-    assert!(ran.out.contains("sort Int"), "{}", ran.out);
+    for engine in ["auto", "ic3cfa", "kind"] {
+        let ran = folder.run(&["check", "n.smt2", "--engine", engine]);
+        ran.expect(0, TRUE);
+        assert!(ran.out.contains("by a fresh solver"), "{}", ran.out);
+    }
+    for engine in ["auto", "ic3cfa", "kind", "bmc"] {
+        let ran = folder.run(&["check", "w.smt2", "--engine", engine]);
+        ran.expect(10, FALSE);
+    }
     let ran = folder.run(&["export", "--format", "btor2", "n.smt2"]);
     assert_ne!(ran.code, Some(0));
     assert!(ran.err.contains("BTOR2 has no numbers"), "{}", ran.err);
-    if !need(
-        Extra::Z3,
-        "integers_and_real_numbers_need_a_program_that_knows_them",
-    ) {
+}
+
+#[test]
+fn z3_decides_integers_and_real_numbers() {
+    if !need(Extra::Z3, "z3_decides_integers_and_real_numbers") {
         return;
     }
+    let wrong = NUMBERS.replace("(< n 3)", "(> n 4)");
+    let folder = Folder::new(&[("n.smt2", NUMBERS), ("w.smt2", &wrong)]);
     for engine in ["ic3cfa", "kind"] {
         let line = ["check", "n.smt2", "--solver", "z3", "--engine", engine];
         let ran = folder.run(&line);
