@@ -4,19 +4,19 @@
 //! of `ferric3-term`: values in models are compared with it, and where there are few enough
 //! inputs all of them are tried.
 
+mod arithmetic;
 mod arrays;
 mod combinations;
 mod floats;
-mod numbers;
 mod operators;
 mod queries;
 mod random;
 mod stop;
 mod terms;
 
+pub use arithmetic::{RandomNumbers, check_arithmetic};
 pub use arrays::check_arrays;
 pub use floats::{check_float_values, check_floats};
-pub use numbers::{RandomNumbers, check_numbers};
 pub use terms::{RandomTerms, brute_force};
 
 use ferric3_term::TermId;

@@ -8,7 +8,7 @@ use super::{Create, Effort, is_subsequence};
 use crate::{CheckResult, Refusal, WhyUnknown};
 
 /// Integers, real numbers, truth values and bit-vectors for back ends that know linear arithmetic.
-pub fn check_numbers(create: Create<'_>, effort: Effort) {
+pub fn check_arithmetic(create: Create<'_>, effort: Effort) {
     small_cases(create);
     no_integer_solution(create);
     nonlinear(create);
