@@ -128,14 +128,15 @@ impl Confirmed {
         let (task, Proof::Invariant(invariant)) = carried.ok()? else {
             return None;
         };
-        check_invariant(&task, terms, &solvers.another(), &invariant, false).ok()?;
+        let others = solvers.another(terms);
+        check_invariant(&task, terms, &others, &invariant, false).ok()?;
         Some(Confirmed { task, invariant })
     }
 
     /// What runs may get to for all that the invariant says. None if an edge into the error
     /// location does not say where it leads to.
     fn open_ways(&self, terms: &mut Terms, solvers: &SolverConfig) -> Option<BTreeSet<TargetKind>> {
-        let solvers = solvers.another();
+        let solvers = solvers.another(terms);
         let is_over = || solvers.interrupt.is_raised();
         let (ways, kinds) = each_way(&self.task.cfa)?;
         let forms = canonical_edges_until(&ways, terms, Stop::when(&is_over)).ok()?;

@@ -57,7 +57,9 @@ impl World {
     fn value(&mut self, sort: Sort) -> Value {
         let small = i64::try_from(self.rng.below(13)).unwrap() - 6;
         match sort {
-            Sort::Int if self.rng.below(12) == 0 => Value::Int((small * (i64::MAX / 3)).into()),
+            Sort::Int if self.rng.below(12) == 0 => {
+                Value::Int(Rational::from(small) * Rational::from(i64::MAX))
+            }
             Sort::Int => Value::Int(small.into()),
             Sort::Real => {
                 let denominator = i64::try_from(1 + self.rng.below(3)).unwrap();

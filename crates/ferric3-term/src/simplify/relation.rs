@@ -7,11 +7,11 @@
 //!
 //! Comparisons have the constant by itself, on the side where the first coefficient is positive:
 //! `Σ ≤ k`, `k ≤ Σ`, and for real numbers also `Σ < k`, `k < Σ`. Equations are solved for their oldest atom with
-//! coefficient 1 or -1, `x = Σ`; if there is none they are `Σ = k`.
+//! coefficient 1 or -1 that is no choice, `x = Σ`; if there is none they are `Σ = k`.
 //! Relations between integers that came as real numbers are relations between integers.
 
 use super::sum::Sum;
-use crate::{Op, Rational, Sort, TermId, Terms};
+use crate::{Op, Rational, Sort, SymbolId, TermId, Terms};
 
 impl Terms {
     /// `a < b` or `a <= b`.
@@ -36,6 +36,14 @@ impl Terms {
         let upper = !first_coefficient(&sum).is_negative();
         if !upper {
             sum.scale(&Rational::MINUS_ONE);
+        }
+        if let Some(merged) = self.with_merged_choices(&sum, sort) {
+            // Choices are older or younger with another sign: the first addend may be another one.
+            sum = merged;
+            if !upper {
+                sum.scale(&Rational::MINUS_ONE);
+            }
+            return self.sum_below_zero(sum, sort, strict);
         }
         let bound = -std::mem::take(&mut sum.constant);
         if let Some(t) = self.atom_on_side(&sum, sort, upper, strict, &bound) {
@@ -149,7 +157,12 @@ impl Terms {
             return t;
         }
         let is_unit = |c: &Rational| sort == Sort::Real || c.abs().is_one();
-        let oldest = sum.addends.iter().find(|&(_, c)| is_unit(c));
+        // Choices change when they get another factor, so an equation is solved for one only if there is
+        // nothing else.
+        let is_choice = |t: TermId| *self.op(t) == Op::Ite;
+        let only_choices = sum.addends.keys().all(|&t| is_choice(t));
+        let mut addends = sum.addends.iter();
+        let oldest = addends.find(|&(&t, c)| is_unit(c) && (only_choices || !is_choice(t)));
         let Some((atom, coefficient)) = oldest.map(|(&atom, c)| (atom, c.clone())) else {
             if first_coefficient(&sum).is_negative() {
                 sum.scale(&Rational::MINUS_ONE);
@@ -168,6 +181,27 @@ impl Terms {
         }
         let rest = self.sum_term(&sum, sort);
         self.mk(Op::Eq, &[atom, rest])
+    }
+
+    /// The term `v` such that `a = b` says `symbol = v`: for linear equations of integers in which the symbol
+    /// has coefficient 1 or -1, or of real numbers, and that have it nowhere else.
+    pub fn solved_for(&mut self, a: TermId, b: TermId, symbol: SymbolId) -> Option<TermId> {
+        let sort = self.symbol(symbol).sort;
+        if !sort.is_number() || self.sort(a) != sort {
+            return None;
+        }
+        let mut sum = self.as_difference(a, b)?;
+        if sort == Sort::Int && !sum.addends.is_empty() {
+            sum.scale(&sum.content().reciprocal());
+        }
+        let x = self.symbol_term(symbol);
+        let coefficient = sum.addends.remove(&x)?;
+        if sort == Sort::Int && !(coefficient.abs().is_one() && sum.constant.is_integer()) {
+            return None;
+        }
+        sum.scale(&-coefficient.reciprocal());
+        let value = self.sum_term(&sum, sort);
+        (!self.symbols_of(value).contains(&symbol)).then_some(value)
     }
 
     /// `sum = 0` where a choice of constants is all there is, or a choice is equal to one of its branches.

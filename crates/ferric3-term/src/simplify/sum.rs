@@ -81,10 +81,11 @@ impl Terms {
     }
 
     /// `a - b` as a sum.
-    pub(super) fn as_difference(&self, a: TermId, b: TermId) -> Option<Sum> {
+    pub(super) fn as_difference(&mut self, a: TermId, b: TermId) -> Option<Sum> {
         let mut sum = self.as_sum(a)?;
         self.add_to(&mut sum, b, &Rational::MINUS_ONE)?;
-        Some(sum)
+        let merged = self.with_merged_choices(&sum, self.sort(a));
+        Some(merged.unwrap_or(sum))
     }
 
     /// Adds `factor · t`.
@@ -123,6 +124,8 @@ impl Terms {
 
     /// The sum in its normal form.
     pub(super) fn sum_term(&mut self, sum: &Sum, sort: Sort) -> TermId {
+        let merged = self.with_merged_choices(sum, sort);
+        let sum = merged.as_ref().unwrap_or(sum);
         let mut parts: SmallVec<[TermId; 8]> = SmallVec::new();
         for (&atom, coefficient) in &sum.addends {
             parts.push(self.product_term(coefficient, atom, sort));
@@ -134,6 +137,52 @@ impl Terms {
             [single] => single,
             _ => self.mk(Op::Add, &parts),
         }
+    }
+
+    /// The sum with one choice of constants for each condition, all factors inside, and the constant, too, if
+    /// there is nothing but one of them. `None` if that is how it is already.
+    pub(super) fn with_merged_choices(&mut self, sum: &Sum, sort: Sort) -> Option<Sum> {
+        // For each condition: the totals of both branches, and the number of choices.
+        let mut choices: BTreeMap<TermId, (Rational, Rational, usize)> = BTreeMap::new();
+        let mut rest = Sum::constant(sum.constant.clone());
+        let mut has_factor = false;
+        for (&atom, coefficient) in &sum.addends {
+            let branches = self.as_ite(atom).and_then(|(condition, p, q)| {
+                Some((condition, self.as_number(p)?, self.as_number(q)?))
+            });
+            let Some((condition, then, otherwise)) = branches else {
+                rest.addends.insert(atom, coefficient.clone());
+                continue;
+            };
+            let (p, q, count) = choices.entry(condition).or_default();
+            p.add_product(coefficient, then);
+            q.add_product(coefficient, otherwise);
+            *count += 1;
+            has_factor |= !coefficient.is_one();
+        }
+        let is_alone = choices.len() == 1 && rest.addends.is_empty();
+        let has_several = choices.values().any(|(_, _, count)| *count > 1);
+        if choices.is_empty()
+            || !(has_factor || has_several || is_alone && !rest.constant.is_zero())
+        {
+            return None;
+        }
+        if is_alone {
+            let offset = std::mem::take(&mut rest.constant);
+            choices.values_mut().for_each(|(p, q, _)| {
+                *p += &offset;
+                *q += &offset;
+            });
+        }
+        for (condition, (p, q, _)) in choices {
+            let (p, q) = (self.number(p, sort), self.number(q, sort));
+            let choice = self.ite(condition, p, q);
+            match self.as_number(choice) {
+                Some(number) => rest.constant += &number.clone(),
+                None => rest.add(choice, &Rational::ONE),
+            }
+        }
+        Some(rest)
     }
 
     fn product_term(&mut self, coefficient: &Rational, atom: TermId, sort: Sort) -> TermId {

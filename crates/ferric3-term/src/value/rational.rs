@@ -177,6 +177,18 @@ impl From<i64> for Rational {
     }
 }
 
+impl From<i32> for Rational {
+    fn from(value: i32) -> Rational {
+        i64::from(value).into()
+    }
+}
+
+impl From<i128> for Rational {
+    fn from(value: i128) -> Rational {
+        Rational::from_i128s(value, 1)
+    }
+}
+
 impl From<BigInt> for Rational {
     fn from(value: BigInt) -> Rational {
         match value.to_i64() {

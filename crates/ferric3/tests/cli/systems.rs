@@ -1,5 +1,7 @@
 //! Transition systems instead of C: verdicts, properties, witnesses, complaints.
 
+use ferric3_testkit::{Extra, need};
+
 use crate::support::Folder;
 
 const TRUE: &str = "Verification result: TRUE";
@@ -20,6 +22,43 @@ const CLAUSES: &str = "(set-logic HORN)
 (assert (forall ((x (_ BitVec 8))) (=> (and (|a loop| x) (bvuge x #x0a)) (end x))))
 (assert (forall ((x (_ BitVec 8))) (=> (and (end x) (not (= x #x0a))) false)))
 ";
+
+/// Two integers that grow together, and a real number that halves its distance to 1.
+const NUMBERS: &str = "(set-logic HORN)
+(declare-fun p (Int Int Real) Bool)
+(assert (forall ((n Int)) (=> (>= n 3) (p n n (/ 1 3)))))
+(assert (forall ((n Int) (m Int) (x Real) (k Int)) (=> (and (p n m x) (>= k (- 1)))
+  (p (+ n k 1) (+ 1 k m) (/ (+ x 1) 2)))))
+(assert (forall ((n Int) (m Int) (x Real)) (=> (and (p n m x) (or (< n 3) (not (= n m)) (>= x 1))) false)))
+";
+
+#[test]
+fn integers_and_real_numbers_need_a_program_that_knows_them() {
+    let wrong = NUMBERS.replace("(< n 3)", "(> n 4)");
+    let folder = Folder::new(&[("n.smt2", NUMBERS), ("w.smt2", &wrong)]);
+    let ran = folder.run(&["check", "n.smt2"]);
+    ran.expect(20, "Verification result: UNKNOWN");
+    assert!(ran.out.contains("sort Int"), "{}", ran.out);
+    let ran = folder.run(&["export", "--format", "btor2", "n.smt2"]);
+    assert_ne!(ran.code, Some(0));
+    assert!(ran.err.contains("BTOR2 has no numbers"), "{}", ran.err);
+    if !need(
+        Extra::Z3,
+        "integers_and_real_numbers_need_a_program_that_knows_them",
+    ) {
+        return;
+    }
+    for engine in ["ic3cfa", "kind"] {
+        let line = ["check", "n.smt2", "--solver", "z3", "--engine", engine];
+        let ran = folder.run(&line);
+        ran.expect(0, TRUE);
+        assert!(!ran.out.contains("by a fresh solver"), "{}", ran.out);
+    }
+    for engine in ["ic3cfa", "kind", "bmc"] {
+        let line = ["check", "w.smt2", "--solver", "z3", "--engine", engine];
+        folder.run(&line).expect(10, FALSE);
+    }
+}
 
 #[test]
 fn properties_are_asked_for_by_name_or_number() {
@@ -72,16 +111,12 @@ fn horn_clauses_have_a_model() {
 #[test]
 fn what_cannot_be_read_is_a_diagnostic() {
     let folder = Folder::new(&[
-        ("h.smt2", "(declare-fun p (Int) Bool)\n"),
+        ("h.smt2", "(declare-fun p (Text) Bool)\n"),
         ("a.c", "int main(void) {}"),
     ]);
     let ran = folder.run(&["check", "h.smt2"]);
     assert_eq!(ran.code, Some(2));
-    assert!(
-        ran.err.contains("the sort Int is not supported yet"),
-        "{}",
-        ran.err
-    );
+    assert!(ran.err.contains("a sort was expected"), "{}", ran.err);
     assert!(ran.err.contains("h.smt2:1:17"), "{}", ran.err);
     for (line, part) in [
         (
