@@ -26,7 +26,8 @@ pub enum Backend {
 impl Backend {
     /// A back end with other code than this one, to check its answers about terms of this store: no single
     /// solver can make a wrong TRUE. Where there are numbers, nothing is propagated in the search of a checker:
-    /// what a theory says of whole models comes with proofs. A process that answers about these is checked by
+    /// what a theory says of whole models comes with proofs. The bit-blaster refuses products of
+    /// numbers that are not linear, so a process that answers about these is checked by
     /// [another program](SmtLibSolver::another), or, if there is none, by a fresh context of the same one:
     /// whoever reports a certificate says by whom.
     pub fn another(&self, terms: &Terms) -> Backend {

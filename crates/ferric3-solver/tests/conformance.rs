@@ -76,6 +76,7 @@ fn bit_blasters_know_floats() {
 fn bit_blasters_know_numbers() {
     for sat in SatBackend::ALL {
         conformance::check_numbers(&|| Box::new(BitBlaster::new(sat)), Effort::Thorough);
+        conformance::check_arithmetic(&|| Box::new(BitBlaster::new(sat)), Effort::Thorough);
     }
 }
 

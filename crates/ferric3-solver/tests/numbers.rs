@@ -64,23 +64,35 @@ impl Z3 {
 
     /// `None`: it does not know.
     fn check(&mut self, terms: &Terms, formulas: &[TermId]) -> Option<bool> {
-        let mut text = String::from("(push)\n");
-        for &formula in formulas {
-            writeln!(text, "(assert {})", SmtLib::new(terms, formula)).expect("a string");
+        self.check_all(terms, &[formulas.to_vec()])[0]
+    }
+
+    /// All queries at once, so that nobody waits for anybody.
+    fn check_all(&mut self, terms: &Terms, queries: &[Vec<TermId>]) -> Vec<Option<bool>> {
+        let mut text = String::new();
+        for formulas in queries {
+            text.push_str("(push)\n");
+            for &formula in formulas {
+                writeln!(text, "(assert {})", SmtLib::new(terms, formula)).expect("a string");
+            }
+            text.push_str("(check-sat)\n(pop)\n");
         }
-        text.push_str("(check-sat)\n(pop)\n");
         let start = Instant::now();
         self.tell(&text);
         self.input.flush().expect("z3 reads");
-        let mut line = String::new();
-        self.output.read_line(&mut line).expect("z3 answers");
-        self.time += start.elapsed();
-        match line.trim() {
-            "sat" => Some(true),
-            "unsat" => Some(false),
-            "unknown" | "timeout" => None,
-            other => panic!("z3 says {other}\n{text}"),
+        let mut answers = Vec::new();
+        for _ in queries {
+            let mut line = String::new();
+            self.output.read_line(&mut line).expect("z3 answers");
+            answers.push(match line.trim() {
+                "sat" => Some(true),
+                "unsat" => Some(false),
+                "unknown" | "timeout" => None,
+                other => panic!("z3 says {other}\n{text}"),
+            });
         }
+        self.time += start.elapsed();
+        answers
     }
 }
 
@@ -135,6 +147,9 @@ fn trace(sat: SatBackend, seed: u64, z3: &mut Z3, tally: &mut Tally, our_time: &
     z3.start(&random);
     let mut solver = BitBlaster::new(sat);
     let mut asserted: Vec<TermId> = Vec::new();
+    // What Z3 is asked, and what it may not say, for the reason beside it.
+    let mut asked: Vec<Vec<TermId>> = Vec::new();
+    let mut excluded: Vec<(bool, &str)> = Vec::new();
     for _ in 0..20 {
         let count = 1 + random.rng().below(6);
         let depth = 1 + u32::try_from(random.rng().below(3)).expect("small");
@@ -153,39 +168,37 @@ fn trace(sat: SatBackend, seed: u64, z3: &mut Z3, tally: &mut Tally, our_time: &
         let answer = solver.check(terms, &formulas);
         *our_time += start.elapsed();
         let all: Vec<TermId> = asserted.iter().chain(&formulas).copied().collect();
-        let expected = z3.check(terms, &all);
-        let complain = |z3: &mut Z3, what: &str| -> ! {
-            panic!("seed {seed}: {what}\n{}", shrunk(sat, z3, terms, &all))
-        };
         match answer {
             CheckResult::Sat => {
                 tally.sat += 1;
-                for &formula in &all {
-                    if solver.value(terms, formula) != Value::Bool(true) {
-                        complain(z3, "not a model");
-                    }
+                let holds = |&term: &TermId| solver.value(terms, term) == Value::Bool(true);
+                if !all.iter().all(holds) {
+                    panic!("seed {seed}: not a model\n{}", shrunk(sat, z3, terms, &all));
                 }
-                if expected == Some(false) {
-                    complain(z3, "z3 has no model, and ours is one by evaluation");
-                }
+                asked.push(all);
+                excluded.push((false, "z3 has no model, and ours is one by evaluation"));
             }
             CheckResult::Unsat => {
                 tally.unsat += 1;
-                if expected == Some(true) {
-                    complain(z3, "z3 has a model");
+                let failed = solver.failed_assumptions();
+                let core: Vec<TermId> = asserted.iter().chain(failed).copied().collect();
+                if core.len() < all.len() {
+                    asked.push(core);
+                    excluded.push((true, "not a core"));
                 }
-                let core: Vec<TermId> = asserted
-                    .iter()
-                    .chain(solver.failed_assumptions())
-                    .copied()
-                    .collect();
-                if core.len() < all.len() && z3.check(terms, &core) == Some(true) {
-                    complain(z3, "not a core");
-                }
+                asked.push(all);
+                excluded.push((true, "z3 has a model"));
             }
             CheckResult::Unknown(_) => tally.we_do_not_know += 1,
         }
-        tally.z3_does_not_know += u64::from(expected.is_none());
+    }
+    let answers = z3.check_all(&random.terms, &asked);
+    for ((formulas, (wrong, what)), answer) in asked.iter().zip(excluded).zip(answers) {
+        tally.z3_does_not_know += u64::from(answer.is_none());
+        if answer == Some(wrong) {
+            let script = shrunk(sat, z3, &random.terms, formulas);
+            panic!("seed {seed}: {what}\n{script}");
+        }
     }
 }
 

@@ -44,14 +44,14 @@ fn z3_knows_arrays() {
 #[test]
 fn z3_knows_numbers() {
     if need(Extra::Z3, "z3_knows_numbers") {
-        conformance::check_number_boxes(&contexts("z3"), Effort::Quick);
+        conformance::check_numbers(&contexts("z3"), Effort::Quick);
     }
 }
 
 #[test]
 fn cvc5_knows_numbers() {
     if need(Extra::Cvc5, "cvc5_knows_numbers") {
-        conformance::check_number_boxes(&contexts("cvc5"), Effort::Quick);
+        conformance::check_numbers(&contexts("cvc5"), Effort::Quick);
     }
 }
 

@@ -16,7 +16,7 @@ use super::linear::{Linear, Num, Side};
 use super::planes::Plane;
 
 /// Branches and cuts in one query.
-const MAX_SPLITS: u32 = 5_000;
+const MAX_SPLITS: u32 = 2_000;
 
 /// So many branches on single numbers come first.
 const FIRST_SPLITS: u32 = 2;

@@ -116,10 +116,8 @@ impl Translator {
 
 /// Can the term not be translated?
 fn refusal(terms: &Terms, term: TermId) -> Option<Refusal> {
-    let lacks = |sort: Sort| match sort {
-        Sort::Bool | Sort::BitVec(_) | Sort::Array { .. } | Sort::Int | Sort::Real => false,
-        _ => true,
-    };
+    let knows = |sort: Sort| sort.is_bool() || sort.is_array() || sort.is_number();
+    let lacks = |sort: Sort| !knows(sort) && sort.width().is_none();
     let sort = terms.sort(term);
     if lacks(sort) {
         return Some(Refusal::Sort(sort));

@@ -4,10 +4,10 @@
 //! of `ferric3-term`: values in models are compared with it, and where there are few enough
 //! inputs all of them are tried.
 
+mod arithmetic;
 mod arrays;
 mod combinations;
 mod floats;
-mod number_boxes;
 mod numbers;
 mod operators;
 mod queries;
@@ -15,10 +15,10 @@ mod random;
 mod stop;
 mod terms;
 
+pub use arithmetic::{RandomNumbers, check_arithmetic};
 pub use arrays::check_arrays;
 pub use floats::{check_float_values, check_floats};
-pub use number_boxes::check_number_boxes;
-pub use numbers::{RandomNumbers, check_numbers};
+pub use numbers::check_numbers;
 pub use terms::{RandomTerms, brute_force};
 
 use ferric3_term::TermId;
