@@ -17,7 +17,7 @@ use crate::Interrupted;
 use crate::ic3::{Search, Technique};
 
 /// Who asks can do without an answer: the query gives up after so many conflicts.
-const CONFLICTS: u64 = 5000;
+const CONFLICTS: u64 = 1000;
 
 impl AbstractPolicy {
     /// Those of the new predicates that are needed to exclude the path; all of them if that is hard to
