@@ -1,6 +1,6 @@
 //! What the user may choose about the front end.
 
-use crate::lower::Check;
+use crate::lower::{Check, Criterion};
 
 /// Sizes of the basic types.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug, Default)]
@@ -55,6 +55,8 @@ pub struct FrontendOptions {
     pub errors: ErrorCalls,
     /// What else is checked. The rest is taken for granted, and the program's assumptions say so.
     pub checks: Vec<Check>,
+    /// Which coverage goals there are.
+    pub cover: Vec<Criterion>,
     /// May `malloc` and its like return null? Otherwise they never do, which is an assumption.
     pub malloc_may_fail: bool,
 }
@@ -69,6 +71,7 @@ impl Default for FrontendOptions {
             entry: "main".to_owned(),
             errors: ErrorCalls::default(),
             checks: Vec::new(),
+            cover: Vec::new(),
             malloc_may_fail: false,
         }
     }

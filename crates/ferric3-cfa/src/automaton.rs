@@ -59,6 +59,8 @@ pub struct Target {
 pub enum TargetKind {
     /// The property is violated.
     Property(PropertyId),
+    /// The run passes the coverage goal. It goes on beside.
+    Coverage(PropertyId),
     /// The run gets to a construct that the front end could not model (the property names it).
     Unsupported(PropertyId),
     /// The run calls this procedure recursively, and the explicit stack cannot follow.
@@ -80,9 +82,9 @@ impl TargetKind {
     /// For people: `assertion x != y`, `recursive call of \`f\``.
     pub fn describe(self, program: &Program) -> String {
         match self {
-            TargetKind::Property(property) | TargetKind::Unsupported(property) => {
-                program.properties[property].description.clone()
-            }
+            TargetKind::Property(property)
+            | TargetKind::Coverage(property)
+            | TargetKind::Unsupported(property) => program.properties[property].description.clone(),
             TargetKind::Recursion(proc, limit) => {
                 let name = &program.procs[proc].name;
                 match limit {
@@ -96,6 +98,15 @@ impl TargetKind {
                 }
             }
             TargetKind::Plain => "error".to_owned(),
+        }
+    }
+
+    /// What of the program it is about: a property or a coverage goal, neither an obstacle nor an
+    /// error of no program.
+    pub fn goal(self) -> Option<PropertyId> {
+        match self {
+            TargetKind::Property(goal) | TargetKind::Coverage(goal) => Some(goal),
+            TargetKind::Unsupported(_) | TargetKind::Recursion(..) | TargetKind::Plain => None,
         }
     }
 
@@ -126,8 +137,12 @@ pub struct Cfa {
     pub targets: IdxVec<Target>,
     /// The commands on the edges.
     pub commands: Commands,
-    /// Once the inputs are fixed, does every state have at most one way out of each location?
-    /// True for automata that come from programs.
+    /// Once the inputs are fixed, does every state have at most one way out of each location, but
+    /// for coverage goals? True for automata that come from programs.
+    ///
+    /// A way to a coverage goal lies beside the others: it is open while one of them is. So there is
+    /// one way on, and where it meets a goal that is asked about, a run may as well end: the question
+    /// is whether any of them is reached.
     pub deterministic: bool,
 }
 

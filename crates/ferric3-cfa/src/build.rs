@@ -10,7 +10,6 @@
 //! that finds it full is an obstacle.
 
 use std::collections::BTreeMap;
-use std::fmt;
 use std::rc::Rc;
 
 use ferric3_ivl::{
@@ -19,61 +18,10 @@ use ferric3_ivl::{
 };
 use ferric3_term::{Substitution, SymbolId, TermId, Terms};
 
+use crate::build_options::{BuildError, BuildOptions, Obstacles};
 use crate::call_graph::CallGraph;
 use crate::stack::{CallSite, Stack};
 use crate::{Cfa, CmdId, LocId, RecursionLimit, Target, TargetKind};
-
-/// What to do with constructs that cannot be modelled.
-#[derive(Clone, Copy, PartialEq, Eq, Debug, Default)]
-pub enum Obstacles {
-    /// They lead to the error location: if it is unreachable, so are they.
-    #[default]
-    AsErrors,
-    /// Runs end there, and where they come to depend on what proves nothing. Only a counterexample
-    /// counts on such an automaton.
-    AsDeadEnds,
-}
-
-/// Options of [`build`].
-#[derive(Clone, Copy, Debug)]
-pub struct BuildOptions {
-    /// What to do with constructs that cannot be modelled.
-    pub obstacles: Obstacles,
-    /// Give up when inlining makes more locations than this.
-    pub max_locations: usize,
-    /// Width of the stack pointer of recursive procedures, at least 1 and at most 32: one call
-    /// less than 2 to this power fits.
-    pub stack_bits: u32,
-}
-
-impl Default for BuildOptions {
-    fn default() -> Self {
-        BuildOptions {
-            obstacles: Obstacles::default(),
-            max_locations: 1_000_000,
-            stack_bits: 8,
-        }
-    }
-}
-
-/// The automaton could not be built.
-#[derive(Clone, Debug, PartialEq, Eq)]
-pub enum BuildError {
-    /// Inlining makes too many locations.
-    TooManyLocations(usize),
-}
-
-impl fmt::Display for BuildError {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        match self {
-            BuildError::TooManyLocations(limit) => {
-                write!(f, "inlining the calls makes more than {limit} locations")
-            }
-        }
-    }
-}
-
-impl std::error::Error for BuildError {}
 
 /// A copy of the procedures of a recursive component.
 struct Component {
@@ -221,6 +169,14 @@ impl Builder<'_> {
                     self.edge_to_error(from, command, violated, kind, stmt.span);
                     let cmd = self.cfa.commands.assume(condition);
                     command = self.seq(command, cmd);
+                }
+                StmtKind::Cover { condition, goal } => {
+                    // Nothing is assumed afterwards: the run goes on beside.
+                    if self.options.coverage {
+                        let condition = self.simplifier.apply(self.terms, *condition);
+                        let kind = TargetKind::Coverage(*goal);
+                        self.edge_to_error(from, command, condition, kind, stmt.span);
+                    }
                 }
                 StmtKind::Call { proc, args, result } => {
                     let component = activation.component.as_deref();

@@ -84,8 +84,8 @@ impl EdgeForm {
 pub(crate) type Ways = FxHashMap<CmdId, Vec<Arc<Vec<TermId>>>>;
 
 /// The canonical forms of all edges, in the order of the edges. The guards of the edges out of one
-/// location exclude one another: where the automaton itself does not see to that, fresh Boolean
-/// inputs do.
+/// location exclude one another, but for those of coverage goals: where the automaton itself does not
+/// see to that, fresh Boolean inputs do.
 pub fn canonical_edges(cfa: &Cfa, terms: &mut Terms) -> IdxVec<EdgeForm> {
     canonical_edges_until(cfa, terms, Stop::NEVER).expect("nobody asks to stop")
 }

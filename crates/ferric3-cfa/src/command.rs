@@ -38,8 +38,9 @@ pub enum Cmd {
     Reach(crate::TargetId),
     /// One after the other. The second one is simple: neither a sequence nor a choice.
     Seq(CmdId, CmdId),
-    /// One of several. If `exclusive`, no state (with no choice of inputs) has two ways through:
-    /// so it is for everything that comes from a deterministic program.
+    /// One of several. If `exclusive`, no state (with no choice of inputs) has two ways through, or
+    /// the ways end at errors and it does not matter which is taken: so it is for everything that
+    /// comes from a deterministic program.
     Choice {
         /// At least two.
         alternatives: Vec<CmdId>,

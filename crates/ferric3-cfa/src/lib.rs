@@ -21,6 +21,7 @@
 mod automaton;
 mod bit_set;
 mod build;
+mod build_options;
 mod call_graph;
 mod canonical;
 mod clauses;
@@ -43,7 +44,8 @@ mod wep;
 pub use automaton::{
     Cfa, Edge, EdgeId, LocId, Location, RecursionLimit, StateVar, Target, TargetId, TargetKind,
 };
-pub use build::{BuildError, BuildOptions, Obstacles, build};
+pub use build::build;
+pub use build_options::{BuildError, BuildOptions, Obstacles};
 pub use canonical::{
     EdgeForm, KnownValues, canonical_edges, canonical_edges_under, canonical_edges_until,
 };
@@ -60,7 +62,7 @@ pub use passes::{
     AutomatonSize, Image, LiveVariables, Pass, PassOptions, PassSet, PassStats, Reduced, Reduction,
     UnknownPass, live_variables, reduce, reduce_until,
 };
-pub use restrict::{restrict, ways_by_target};
+pub use restrict::{errors_apart, restrict, ways_by_target};
 pub use split::{SplitPath, paths, split, split_literals};
 pub use stop::{Stop, Stopped};
 pub use svg::svg;

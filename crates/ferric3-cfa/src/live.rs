@@ -106,7 +106,9 @@ impl Analysis<'_> {
             StmtKind::Havoc { var, .. } => {
                 live.remove(var);
             }
-            StmtKind::Assume(condition) | StmtKind::Assert { condition, .. } => {
+            StmtKind::Assume(condition)
+            | StmtKind::Assert { condition, .. }
+            | StmtKind::Cover { condition, .. } => {
                 self.uses(*condition, live);
             }
             StmtKind::Call { args, result, .. } => {

@@ -1,8 +1,8 @@
 //! The automaton with fewer errors: what nobody asks about any more is the end of a run.
 //!
 //! Runs end at a violation, whether or not somebody asks about it: `assert c` lets no run with `¬c`
-//! go on. So the way to a target can be left out without adding a run, and what is known of the states
-//! at a location stays true. Large blocks join the ways of several targets to one edge; commands are
+//! go on. At a coverage goal they go on in any case. So the way to a target can be left out without
+//! adding a run or taking one away, and what is known of the states at a location stays true. Large blocks join the ways of several targets to one edge; commands are
 //! in normal form, with choices only in front, so that each way ends with the mark of its target.
 
 use std::collections::BTreeMap;
@@ -32,6 +32,27 @@ pub fn ways_by_target(cfa: &Cfa, edge: EdgeId) -> Option<BTreeMap<TargetKind, Ve
         found.entry(kind).or_default().push(cmd);
     }
     Some(found)
+}
+
+/// The automaton with an edge of its own for each location and each meaning of getting to the error
+/// location from there; and by edge that meaning, if it leads there. None if a way does not say.
+pub fn errors_apart(cfa: &Cfa) -> Option<(Cfa, Vec<Option<TargetKind>>)> {
+    let mut apart = cfa.clone();
+    apart.edges = IdxVec::new();
+    let mut kinds = Vec::new();
+    for (id, edge) in cfa.edges.iter_enumerated() {
+        if edge.to != cfa.error {
+            apart.edges.push(*edge);
+            kinds.push(None);
+            continue;
+        }
+        for (kind, ways) in ways_by_target(cfa, id)? {
+            let command = apart.commands.choice(ways, cfa.deterministic);
+            apart.add_edge(edge.from, command, edge.to);
+            kinds.push(Some(kind));
+        }
+    }
+    Some((apart, kinds))
 }
 
 /// The automaton without the ways to targets that are not asked about. Edges that stay as they are

@@ -4,7 +4,7 @@
 use std::time::{Duration, Instant};
 
 use ferric3_cfa::{Clauses, FactOptions, Obstacles, PassOptions, PassSet, PassStats};
-use ferric3_ivl::Program;
+use ferric3_ivl::{Program, PropertyId, PropertyKind};
 use ferric3_solver::SolverConfig;
 use ferric3_term::Terms;
 
@@ -114,6 +114,8 @@ pub(crate) struct Run<'a> {
     options: &'a CheckOptions,
     /// Those of the options, or with a shorter limit.
     pub(crate) solvers: SolverConfig,
+    /// Is it also asked which coverage goals are reached?
+    coverage: bool,
     phases: Vec<(&'static str, Duration)>,
     size: SizeStats,
     pass_stats: Vec<PassStats>,
@@ -134,11 +136,20 @@ impl<'a> Run<'a> {
             create,
             options,
             solvers: options.solvers.clone(),
+            coverage: false,
             phases: Vec::new(),
             size: SizeStats::default(),
             pass_stats: Vec::new(),
             refused: None,
             learnt: Clauses::default(),
+        }
+    }
+
+    /// The same, and coverage goals are asked about, too.
+    pub(crate) fn with_coverage(self) -> Run<'a> {
+        Run {
+            coverage: true,
+            ..self
         }
     }
 
@@ -199,7 +210,8 @@ impl<'a> Run<'a> {
     ) -> Result<Prepared, Box<CheckReport>> {
         let (passes, facts) = (mode.passes(self.options), mode.facts(self.options));
         let progress = (&self.solvers.interrupt, progress);
-        match prepare(self.program, terms, obstacles, &passes, facts, progress) {
+        let errors = (obstacles, self.coverage);
+        match prepare(self.program, terms, errors, &passes, facts, progress) {
             Ok(prepared) => {
                 self.size = prepared.size;
                 self.pass_stats.clone_from(&prepared.passes);
@@ -282,9 +294,13 @@ impl<'a> Run<'a> {
                     report.task = Some(*whole);
                 }
                 Known::Parts {
-                    properties,
+                    mut properties,
                     obstacles,
                 } => {
+                    // What is not in the automaton cannot be reached there, which says nothing.
+                    let all = &self.program.properties;
+                    let is_goal = |p: PropertyId| all[p].kind == PropertyKind::Coverage;
+                    properties.retain(|status| self.coverage || !is_goal(status.property));
                     report.properties = properties;
                     report.obstacles = obstacles;
                     report.hot_spot = knowledge.hot_spot.map(|spot| StuckAt {

@@ -13,17 +13,17 @@ use crate::only_run::{OnlyRun, only_run};
 use crate::simulate::{Simulated, simulate};
 use crate::{
     Auto, AutoOptions, Bmc, Budget, CertificateError, Certified, Depth, Engine, EngineStats, Ic3,
-    Ic3Cfa, Ic3CfaOptions, KInduction, Localise, Obstacle, Progress, PropertyStatus, Replay,
-    ReplayError, Simulate, SimulateOptions, Task, UnknownReason, Unwind,
+    Ic3Cfa, Ic3CfaOptions, Ic3Ia, KInduction, Localise, Obstacle, Pdr, Progress, PropertyStatus,
+    Replay, ReplayError, Simulate, SimulateOptions, Task, UnknownReason, Unwind,
 };
 
 /// A verdict. TRUE and FALSE carry the evidence that they were checked, which only
 /// [`certify`](crate::certify) and [`replay`](crate::replay()) can make.
 #[derive(Clone, Debug)]
 pub enum Verdict {
-    /// No property can be violated.
+    /// No property can be violated; of a coverage goal: no run reaches it.
     True(Certified),
-    /// A property is violated.
+    /// A property is violated; of a coverage goal: a run reaches it.
     False(Replay),
     /// Neither is known.
     Unknown(UnknownReason),
@@ -53,6 +53,10 @@ pub enum EngineKind {
     Ic3Cfa(Ic3CfaOptions),
     /// IC3 with a program counter.
     Ic3(Ic3CfaOptions),
+    /// IC3 with implicit predicate abstraction and a program counter.
+    Ic3Ia(Ic3CfaOptions),
+    /// IC3 with implicit predicate abstraction on the control flow automaton.
+    Pdr(Ic3CfaOptions),
     /// IC3 on abstractions, with what a proof needs.
     Localise(Ic3CfaOptions),
     /// Runs with chosen inputs.
@@ -69,6 +73,8 @@ impl EngineKind {
             EngineKind::KInduction { max_k } => Box::new(KInduction::new(Budget::bound(*max_k))),
             EngineKind::Ic3Cfa(options) => Box::new(Ic3Cfa::new(options.clone())),
             EngineKind::Ic3(options) => Box::new(Ic3::new(options.clone())),
+            EngineKind::Ic3Ia(options) => Box::new(Ic3Ia::new(options.clone())),
+            EngineKind::Pdr(options) => Box::new(Pdr::new(options.clone())),
             EngineKind::Localise(options) => Box::new(Localise::new(options.clone())),
             EngineKind::Simulate(_) => Box::new(Simulate::default()),
         }
@@ -250,6 +256,7 @@ fn by_simulation(
         violations,
         reason,
         stats,
+        ..
     } = simulate(program, terms, simulation, interrupt)?;
     let verdict = match violations.into_iter().next() {
         None => Verdict::Unknown(reason),
@@ -269,9 +276,12 @@ fn by_only_run(
     let start = Instant::now();
     let mut run = Run::new(program, create, options);
     let verdict = match only_run(program, terms, &options.solvers.interrupt)? {
-        OnlyRun::Safe(certified) => Verdict::True(certified),
-        OnlyRun::Violation(replay, _) => Verdict::False(replay),
-        OnlyRun::Nothing => return Ok(None),
+        Some(OnlyRun {
+            violation,
+            certified,
+            ..
+        }) => violation.map_or(Verdict::True(certified), Verdict::False),
+        None => return Ok(None),
     };
     run.phase("run", start.elapsed());
     let mut report = run.report(create().as_ref(), None, verdict);

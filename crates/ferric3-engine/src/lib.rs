@@ -23,6 +23,7 @@ mod goals;
 mod houdini;
 mod ic3;
 mod ic3cfa;
+mod ic3ia;
 mod judge;
 mod kind;
 mod known_values;
@@ -61,6 +62,7 @@ pub use engine::{
 pub use goals::{Settled, check_each};
 pub use ic3::{Technique, TechniqueSet, UnknownTechnique};
 pub use ic3cfa::{GENERALISATION_QUERIES, Ic3Cfa, Ic3CfaOptions, Preset};
+pub use ic3ia::{Ic3Ia, Pdr, abstraction_techniques};
 pub use judge::Opinion;
 pub use kind::KInduction;
 pub use localise::Localise;

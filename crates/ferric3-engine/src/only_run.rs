@@ -8,14 +8,14 @@
 //! inputs.
 
 use ferric3_ivl::{
-    Inputs, Interpreter, Program, PropertyKind, RandomInputs, RecordingInputs, RunLimits,
-    RunOutcome,
+    Inputs, Interpreter, Program, PropertyId, PropertyKind, RandomInputs, RecordingInputs,
+    RunLimits, RunOutcome,
 };
 use ferric3_sat::Interrupt;
 use ferric3_term::{Terms, Value};
 
 use crate::certificate::certified_run;
-use crate::replay::replay_inputs;
+use crate::replay::{replay_goals, replay_inputs};
 use crate::{CertificateError, Certified, CheckError, Replay, ReplayError};
 
 /// Runs of more steps than this are not followed to the end: that takes a second or two.
@@ -26,13 +26,13 @@ const MOST_STEPS: u64 = 30_000_000;
 const MOST_INPUTS: usize = 50_000;
 
 /// What the only run of a program shows.
-pub(crate) enum OnlyRun {
-    /// It violates nothing.
-    Safe(Certified),
-    /// It violates a property, and ends there: no other is violated.
-    Violation(Replay, Certified),
-    /// There is more than one run, or it is too long, or gets to what is not modelled.
-    Nothing,
+pub(crate) struct OnlyRun {
+    /// The property that it violates at its end, if it does. No other is violated.
+    pub(crate) violation: Option<Replay>,
+    /// The coverage goals that it passes, if all that it passes are known. No other is reached.
+    pub(crate) reached: Option<Vec<Replay>>,
+    /// There is no other run.
+    pub(crate) certified: Certified,
 }
 
 /// Inputs that are zero, as many as are left.
@@ -48,12 +48,13 @@ impl Inputs for Zeros {
     }
 }
 
-/// Follow the only run of a program, if it has only one.
+/// Follow the only run of a program. None if there is more than one, or it is too long, or gets to what
+/// is not modelled.
 pub(crate) fn only_run(
     program: &Program,
     terms: &Terms,
     interrupt: &Interrupt,
-) -> Result<OnlyRun, CheckError> {
+) -> Result<Option<OnlyRun>, CheckError> {
     let is_raised = || interrupt.is_raised();
     let limits = RunLimits {
         max_steps: MOST_STEPS,
@@ -63,37 +64,60 @@ pub(crate) fn only_run(
     let mut inputs = RecordingInputs::new(Zeros { left: MOST_INPUTS });
     let mut interpreter = Interpreter::new(program, terms);
     let Ok(outcome) = interpreter.run_determined(&mut inputs, &limits) else {
-        return Ok(OnlyRun::Nothing);
+        return Ok(None);
     };
-    let replayed = match outcome {
+    let violation = match outcome {
         RunOutcome::Finished { .. }
         | RunOutcome::Stopped { .. }
         | RunOutcome::AssumptionFailed { .. } => None,
         RunOutcome::Violated { property, .. } => {
             if program.properties[property].kind == PropertyKind::Unsupported {
-                return Ok(OnlyRun::Nothing);
+                return Ok(None);
             }
-            match replay_inputs(program, terms, inputs.into_given(), property) {
+            match replay_inputs(program, terms, inputs.given().to_vec(), property) {
                 Ok(replayed) => Some(replayed),
-                Err(ReplayError::MayNotExist(_)) => return Ok(OnlyRun::Nothing),
+                Err(ReplayError::MayNotExist(_)) => return Ok(None),
                 Err(error) => return Err(CheckError::Replay(error)),
             }
         }
-        _ => return Ok(OnlyRun::Nothing),
+        _ => return Ok(None),
+    };
+    let goals = passed(&interpreter);
+    let reached = match goals.last() {
+        _ if interpreter.has_open_goals() => None,
+        None => Some(Vec::new()),
+        Some(&last) => {
+            let replays = replay_goals(program, terms, inputs.given(), last);
+            replays
+                .iter()
+                .map(Replay::property)
+                .eq(goals.iter().copied())
+                .then_some(replays)
+        }
     };
     let steps = interpreter.steps();
     let mut other = Interpreter::new(program, terms);
     match other.run(&mut RandomInputs::new(steps), &mut (), &limits) {
-        RunOutcome::Interrupted => Ok(OnlyRun::Nothing),
-        again if is_same_end(&again, &outcome) && other.steps() == steps => {
-            let certified = certified_run(steps);
-            Ok(match replayed {
-                Some(replayed) => OnlyRun::Violation(replayed, certified),
-                None => OnlyRun::Safe(certified),
-            })
+        RunOutcome::Interrupted => Ok(None),
+        again
+            if is_same_end(&again, &outcome)
+                && other.steps() == steps
+                && (interpreter.has_open_goals() || passed(&other) == goals) =>
+        {
+            Ok(Some(OnlyRun {
+                violation,
+                reached,
+                certified: certified_run(steps),
+            }))
         }
         _ => Err(CheckError::Certificate(CertificateError::OtherRun)),
     }
+}
+
+/// The coverage goals that the last run has passed.
+fn passed(interpreter: &Interpreter<'_>) -> Vec<PropertyId> {
+    let passed = interpreter.passed().iter();
+    passed.map(|passed| passed.goal).collect()
 }
 
 /// Do runs end in the same way and at the same place? Results may differ.

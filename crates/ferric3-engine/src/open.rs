@@ -7,8 +7,8 @@
 use std::collections::BTreeSet;
 use std::time::{Duration, Instant};
 
-use ferric3_cfa::{Cfa, Clauses, Stop, TargetKind, canonical_edges_until, ways_by_target};
-use ferric3_ivl::{IdxVec, Program, PropertyId, PropertyKind, Span};
+use ferric3_cfa::{Cfa, Clauses, Stop, TargetKind, canonical_edges_until, errors_apart};
+use ferric3_ivl::{Program, PropertyId, PropertyKind, Span};
 use ferric3_sat::Interrupt;
 use ferric3_solver::{CheckResult, SolverConfig};
 use ferric3_term::Terms;
@@ -19,7 +19,8 @@ use crate::{Certified, Invariant, Knowledge, Original, Patience, Proof, Task, ce
 /// Nobody waits longer than this for what is known: the time limit of the check has passed already.
 pub(crate) const LIMIT: Duration = Duration::from_millis(500);
 
-/// A property, and whether it was proved to hold.
+/// A property, and whether it was proved to hold; or a goal, and whether it was proved that no run
+/// reaches it.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct PropertyStatus {
     /// The property.
@@ -87,7 +88,8 @@ pub(crate) fn known(
         .filter(|(_, property)| property.kind != PropertyKind::Unsupported)
         .map(|(property, _)| PropertyStatus {
             property,
-            is_proved: !open.contains(&TargetKind::Property(property)),
+            is_proved: !open.contains(&TargetKind::Property(property))
+                && !open.contains(&TargetKind::Coverage(property)),
         });
     let mut obstacles: Vec<Obstacle> = Vec::new();
     for target in targets().filter(|target| open.contains(&target.kind)) {
@@ -128,19 +130,21 @@ impl Confirmed {
         let (task, Proof::Invariant(invariant)) = carried.ok()? else {
             return None;
         };
-        check_invariant(&task, terms, &solvers.another(), &invariant, false).ok()?;
+        let others = solvers.another(terms);
+        check_invariant(&task, terms, &others, &invariant, false).ok()?;
         Some(Confirmed { task, invariant })
     }
 
     /// What runs may get to for all that the invariant says. None if an edge into the error
     /// location does not say where it leads to.
     fn open_ways(&self, terms: &mut Terms, solvers: &SolverConfig) -> Option<BTreeSet<TargetKind>> {
-        let solvers = solvers.another();
+        let solvers = solvers.another(terms);
         let is_over = || solvers.interrupt.is_raised();
-        let (ways, kinds) = each_way(&self.task.cfa)?;
-        let forms = canonical_edges_until(&ways, terms, Stop::when(&is_over)).ok()?;
+        let (apart, kinds) = errors_apart(&self.task.cfa)?;
+        let forms =
+            canonical_edges_until(&only_errors(&apart), terms, Stop::when(&is_over)).ok()?;
         let mut open = BTreeSet::new();
-        for (form, &kind) in forms.iter().zip(&kinds) {
+        for (form, kind) in forms.iter().zip(kinds.into_iter().flatten()) {
             if open.contains(&kind) {
                 continue;
             }
@@ -156,22 +160,11 @@ impl Confirmed {
     }
 }
 
-/// An automaton whose edges are the ways into the error location, one for each location and what
-/// it means to get there; and that meaning. None if a way does not say: then nothing can be said
-/// about any of them.
-fn each_way(cfa: &Cfa) -> Option<(Cfa, Vec<TargetKind>)> {
-    let mut ways = cfa.clone();
-    ways.edges = IdxVec::new();
-    let mut kinds = Vec::new();
-    for (id, edge) in cfa.edges.iter_enumerated() {
-        if edge.to != cfa.error {
-            continue;
-        }
-        for (kind, alternatives) in ways_by_target(cfa, id)? {
-            let command = ways.commands.choice(alternatives, cfa.deterministic);
-            ways.add_edge(edge.from, command, edge.to);
-            kinds.push(kind);
-        }
+/// The automaton with the edges into the error location only.
+fn only_errors(cfa: &Cfa) -> Cfa {
+    let edges = cfa.edges.iter().filter(|edge| edge.to == cfa.error);
+    Cfa {
+        edges: edges.copied().collect(),
+        ..cfa.clone()
     }
-    Some((ways, kinds))
 }

@@ -8,7 +8,7 @@ use ferric3_cfa::{
     BlockSize, Cfa, Cmd, CmdId, EdgeId, Image, LocId, Reduction, State, Stop, TargetId, TargetKind,
     blocks_until, restrict,
 };
-use ferric3_ivl::RecordedInput;
+use ferric3_ivl::{PropertyId, RecordedInput};
 use ferric3_sat::Interrupt;
 use ferric3_term::{Assignment, Evaluator, SymbolId, TermId, Terms, Value};
 
@@ -109,8 +109,9 @@ impl Original {
 
     /// Execute a counterexample of the reduced automaton.
     ///
-    /// Once the inputs are fixed there is one way through the automaton. An input has the value
-    /// that the counterexample gives it on the reduced edge that the run is on; the next edge
+    /// Once the inputs are fixed there is one way through the automaton, and coverage goals beside
+    /// it: the run ends at the first one, also if the counterexample has passed it. An input has the
+    /// value that the counterexample gives it on the reduced edge that the run is on; the next edge
     /// begins where the run gets to a location that the edge leads to.
     pub(crate) fn execute(
         &self,
@@ -118,19 +119,46 @@ impl Original {
         reduced: &Task,
         counterexample: &Counterexample,
     ) -> Result<Execution, ReplayError> {
-        self.follow(terms, reduced, counterexample, MAX_EDGES, &mut |_| {})
+        self.follow(terms, reduced, counterexample, None, MAX_EDGES, &mut |_| {})
     }
 
-    /// The same, with at most `max_edges` edges, each of which is told.
+    /// The same, past all coverage goals but one.
+    pub(crate) fn execute_to(
+        &self,
+        terms: &Terms,
+        reduced: &Task,
+        counterexample: &Counterexample,
+        goal: PropertyId,
+    ) -> Result<Execution, ReplayError> {
+        self.follow(
+            terms,
+            reduced,
+            counterexample,
+            Some(goal),
+            MAX_EDGES,
+            &mut |_| {},
+        )
+    }
+
+    /// The same, past all coverage goals but `only`, if there is one, with at most `max_edges` edges,
+    /// each of which is told.
     pub(crate) fn follow(
         &self,
         terms: &Terms,
         reduced: &Task,
         counterexample: &Counterexample,
+        only: Option<PropertyId>,
         max_edges: usize,
         taken_edge: &mut dyn FnMut(EdgeId),
     ) -> Result<Execution, ReplayError> {
-        let outgoing = self.cfa.outgoing();
+        let mut outgoing = self.cfa.outgoing();
+        for ways in &mut outgoing {
+            ways.retain(|&way| match self.goal_at(way) {
+                Some(goal) => only.is_none_or(|only| only == goal),
+                None => true,
+            });
+            ways.sort_by_key(|&way| self.goal_at(way).is_none());
+        }
         let mut run = Run {
             original: self,
             terms,
@@ -157,7 +185,8 @@ impl Original {
                 location = self.cfa.edges[way].to;
                 if location == self.cfa.error {
                     let is_last = position + 1 == counterexample.steps.len();
-                    let target = target.filter(|_| is_last);
+                    let is_goal = |target: &TargetId| self.goal_of(*target).is_some();
+                    let target = target.filter(|target| is_last || is_goal(target));
                     let target = target.ok_or(ReplayError::NotAnError)?;
                     return Ok(Execution { inputs, target });
                 }
@@ -167,6 +196,28 @@ impl Original {
             }
         }
         Err(ReplayError::NotAnError)
+    }
+}
+
+impl Original {
+    /// The coverage goal that an edge with small blocks leads to.
+    fn goal_at(&self, edge: EdgeId) -> Option<PropertyId> {
+        let edge = self.cfa.edges[edge];
+        let last = match self.cfa.commands.get(edge.command) {
+            Cmd::Seq(_, last) => *last,
+            _ => edge.command,
+        };
+        match self.cfa.commands.get(last) {
+            Cmd::Reach(target) => self.goal_of(*target),
+            _ => None,
+        }
+    }
+
+    fn goal_of(&self, target: TargetId) -> Option<PropertyId> {
+        match self.cfa.targets[target].kind {
+            TargetKind::Coverage(goal) => Some(goal),
+            _ => None,
+        }
     }
 }
 

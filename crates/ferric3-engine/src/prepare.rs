@@ -45,11 +45,11 @@ impl Prepared {
     }
 }
 
-/// Prepare a program, unless that takes too long.
+/// Prepare a program, with or without its coverage goals, unless that takes too long.
 pub(crate) fn prepare(
     program: &Program,
     terms: &mut Terms,
-    obstacles: Obstacles,
+    (obstacles, coverage): (Obstacles, bool),
     passes: &PassOptions,
     facts: Option<&FactOptions>,
     (interrupt, progress): (&Interrupt, &mut dyn Progress),
@@ -58,6 +58,7 @@ pub(crate) fn prepare(
     let start = Instant::now();
     let options = BuildOptions {
         obstacles,
+        coverage,
         ..BuildOptions::default()
     };
     let mut small = build(program, terms, options)

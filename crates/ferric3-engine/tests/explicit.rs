@@ -3,7 +3,7 @@
 use ferric3_cfa::{large_blocks, run_edge};
 use ferric3_engine::{
     Answer, EngineKind, Ic3CfaOptions, Ic3Preset, Patience, Preset, Session, Task, Technique,
-    TechniqueSet, certify,
+    TechniqueSet, abstraction_techniques, certify,
 };
 use ferric3_solver::SolverConfig;
 use ferric3_testgen::{RandomCfa, Weakening};
@@ -24,13 +24,26 @@ fn engines() -> Vec<EngineKind> {
     for preset in Ic3Preset::ALL {
         engines.push(EngineKind::Ic3(preset.into()));
     }
+    engines.push(EngineKind::Pdr(abstraction()));
+    engines.push(EngineKind::Ic3Ia(abstraction()));
     engines.extend(variants().map(EngineKind::Ic3Cfa));
     engines
 }
 
+/// The options of the engines with implicit abstraction.
+fn abstraction() -> Ic3CfaOptions {
+    Ic3CfaOptions {
+        techniques: abstraction_techniques(),
+    }
+}
+
 /// Each technique by itself: off if the default has it, on if not; and all at once.
 fn variants() -> impl Iterator<Item = Ic3CfaOptions> {
-    let default = Preset::Default.techniques();
+    variants_of(Preset::Default.techniques())
+}
+
+/// The same for another default.
+fn variants_of(default: TechniqueSet) -> impl Iterator<Item = Ic3CfaOptions> {
     let others = Technique::ALL.iter().map(move |&technique| {
         if default.has(technique) {
             default.without(technique)
@@ -218,6 +231,26 @@ fn techniques_of_monolithic_ic3_agree_with_explicit_search() {
     let (safe, not_safe) = compare_engines(0..30, &engines);
     assert!(
         safe > 5 && not_safe > 5,
+        "one-sided: {safe} safe, {not_safe} unsafe"
+    );
+}
+
+/// Cubes over predicates that chains without a run refine: with each switch, on the automaton and with
+/// the program counter as a variable.
+#[test]
+fn implicit_abstraction_agrees_with_explicit_search() {
+    let variants = || variants_of(abstraction_techniques());
+    let on_automaton: Vec<EngineKind> = variants().map(EngineKind::Pdr).collect();
+    let (safe, not_safe) = compare_engines(0..40, &on_automaton);
+    assert!(
+        safe > 5 && not_safe > 5,
+        "one-sided: {safe} safe, {not_safe} unsafe"
+    );
+    let on_system: Vec<EngineKind> = variants().map(EngineKind::Ic3Ia).collect();
+    compare_engines(0..15, &on_system);
+    let (safe, not_safe) = compare_on(RandomCfa::small, 0..15, &on_system[..1]);
+    assert!(
+        safe > 3 && not_safe > 3,
         "one-sided: {safe} safe, {not_safe} unsafe"
     );
 }

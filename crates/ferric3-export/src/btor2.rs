@@ -12,7 +12,7 @@ use ferric3_term::{Op, Sort, SymbolId, TermId, Terms};
 use rustc_hash::FxHashMap;
 
 use crate::names::word;
-use crate::{Problem, TransitionSystem};
+use crate::{Nodes, Problem, TransitionSystem};
 
 /// The system in BTOR2.
 ///
@@ -57,6 +57,38 @@ pub fn btor2(problem: &Problem<'_>, system: &TransitionSystem, terms: &mut Terms
     let bad = writer.node(system.bad);
     writer.line(format!("bad {bad} error"));
     writer.text
+}
+
+/// A formula over bit-vectors and arrays as nodes that go after those of another file, given which of
+/// them its symbols are. `None` if there is an array of equal elements in it: that takes a state
+/// element, of which no formula over the others says that it never changes.
+pub fn btor2_nodes(
+    terms: &Terms,
+    formula: TermId,
+    symbols: &[(SymbolId, u64)],
+    last: u64,
+) -> Option<Nodes> {
+    let mut subterms = terms.subterms(formula).into_iter();
+    if subterms.any(|t| matches!(terms.op(t), Op::ConstArray { .. })) {
+        return None;
+    }
+    let mut writer = Writer {
+        terms,
+        text: String::new(),
+        last: last as usize,
+        sorts: BTreeMap::new(),
+        symbols: symbols
+            .iter()
+            .map(|&(s, node)| (s, node as usize))
+            .collect(),
+        nodes: FxHashMap::default(),
+    };
+    let formula = writer.node(formula) as u64;
+    Some(Nodes {
+        lines: writer.text.lines().map(str::to_owned).collect(),
+        last: writer.last as u64,
+        formula,
+    })
 }
 
 /// Writing to a string cannot fail.

@@ -28,10 +28,21 @@ mod smt2;
 mod transition_system;
 mod vmt;
 
-pub use aiger::{AigerEncoding, aiger};
-pub use btor2::btor2;
+pub use aiger::{AigerEncoding, aiger, aiger_gates};
+pub use btor2::{btor2, btor2_nodes};
 pub use chc::chc;
 pub use problem::Problem;
 pub use smt2::smt2;
 pub use transition_system::{StartValues, StateElement, TransitionSystem};
 pub use vmt::vmt;
+
+/// A formula as lines of BTOR2 or AIGER.
+#[derive(Clone, Debug)]
+pub struct Nodes {
+    /// The lines.
+    pub lines: Vec<String>,
+    /// The number of the last one (BTOR2), or its variable (AIGER).
+    pub last: u64,
+    /// The node (BTOR2) or literal (AIGER) of the formula.
+    pub formula: u64,
+}

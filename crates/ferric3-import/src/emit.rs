@@ -40,7 +40,7 @@ pub(crate) fn emit(
         temporaries: FxHashMap::default(),
         choice: None,
         sites: Vec::new(),
-        arrivals: cuts,
+        tells_clauses: cuts,
     };
     emitter.properties();
     emitter.variables();
@@ -57,8 +57,8 @@ pub(crate) fn emit(
         if let Some(location) = from {
             block = emitter.arrive(location, block);
         }
-        let own = system.clauses.iter().filter(|clause| clause.from == from);
-        let own: Vec<&Clause> = own.collect();
+        let clauses = system.clauses.iter().enumerate();
+        let own: Vec<Numbered<'_>> = clauses.filter(|(_, clause)| clause.from == from).collect();
         emitter.choose(block, &own);
     }
     emitter.finish(entry, start)
@@ -81,6 +81,9 @@ fn start_span(system: &System) -> Span {
     })
 }
 
+/// A clause with its number.
+type Numbered<'c> = (usize, &'c Clause);
+
 struct Emitter<'a> {
     system: &'a System,
     terms: &'a mut Terms,
@@ -93,8 +96,8 @@ struct Emitter<'a> {
     choice: Option<(VarId, TermId)>,
     /// By input: what is read.
     sites: Vec<Site>,
-    /// Should runs tell where they are?
-    arrivals: bool,
+    /// Should runs tell which clauses they take?
+    tells_clauses: bool,
 }
 
 impl Emitter<'_> {
@@ -177,7 +180,7 @@ impl Emitter<'_> {
                 is_byte: false,
                 values: &[],
             }),
-            Site::Arrival | Site::Choice => None,
+            Site::Taken(_) | Site::Choice => None,
         };
         let input = self.program.inputs.push(InputSite {
             source,
@@ -199,12 +202,6 @@ impl Emitter<'_> {
     /// What happens at a location before a clause is chosen.
     fn arrive(&mut self, location: usize, block: BlockId) -> BlockId {
         let system = self.system;
-        if self.arrivals {
-            let span = system.locations[location].span;
-            let (var, _) = self.choice(span);
-            let source = InputSource::Choice("nothing: the next step begins".to_owned());
-            self.havoc(block, var, source, Site::Arrival, span);
-        }
         for input in &system.locations[location].inputs {
             self.read(block, input.symbol, input.span);
         }
@@ -228,7 +225,7 @@ impl Emitter<'_> {
     }
 
     /// Goes on with one of the clauses: all of them are possible.
-    fn choose(&mut self, block: BlockId, clauses: &[&Clause]) {
+    fn choose(&mut self, block: BlockId, clauses: &[Numbered<'_>]) {
         let mut open = vec![(block, clauses.to_vec())];
         while let Some((block, clauses)) = open.pop() {
             match clauses[..] {
@@ -239,7 +236,7 @@ impl Emitter<'_> {
                 }
                 _ => {}
             }
-            let span = clauses[0].span;
+            let span = clauses[0].1.span;
             let (condition, first, second) = match separate(self.terms, &clauses) {
                 Some(separated) => separated,
                 None => {
@@ -248,7 +245,7 @@ impl Emitter<'_> {
                     (condition, first.to_vec(), second.to_vec())
                 }
             };
-            let (then, otherwise) = (self.block(first[0].span), self.block(second[0].span));
+            let (then, otherwise) = (self.block(first[0].1.span), self.block(second[0].1.span));
             self.blocks[block.index()].terminator = Terminator {
                 kind: TerminatorKind::Branch {
                     condition,
@@ -279,7 +276,7 @@ impl Emitter<'_> {
         *self.choice.insert(choice)
     }
 
-    fn take(&mut self, block: BlockId, clause: &Clause) {
+    fn take(&mut self, block: BlockId, (number, clause): Numbered<'_>) {
         let span = clause.span;
         for &input in &clause.inputs {
             self.read(block, input, span);
@@ -288,6 +285,11 @@ impl Emitter<'_> {
             self.stmt(block, StmtKind::Assume(part), span);
         }
         self.assign_at_once(block, clause);
+        if self.tells_clauses {
+            let (var, _) = self.choice(span);
+            let source = InputSource::Choice("nothing: the next step begins".to_owned());
+            self.havoc(block, var, source, Site::Taken(number), span);
+        }
         self.blocks[block.index()].terminator = Terminator {
             kind: TerminatorKind::Goto(head(clause.to)),
             span,
@@ -383,11 +385,11 @@ fn constant_equation(terms: &Terms, t: TermId) -> Option<(TermId, TermId)> {
 /// A condition that the guards of some clauses contain and those of all others exclude.
 fn separate<'c>(
     terms: &mut Terms,
-    clauses: &[&'c Clause],
-) -> Option<(TermId, Vec<&'c Clause>, Vec<&'c Clause>)> {
+    clauses: &[Numbered<'c>],
+) -> Option<(TermId, Vec<Numbered<'c>>, Vec<Numbered<'c>>)> {
     let guards: Vec<FxHashSet<TermId>> = clauses
         .iter()
-        .map(|clause| clause.guard.iter().copied().collect())
+        .map(|(_, clause)| clause.guard.iter().copied().collect())
         .collect();
     let candidates = if clauses.len() > COMPARED {
         1
@@ -395,7 +397,7 @@ fn separate<'c>(
         clauses.len() - 1
     };
     let mut tried: FxHashSet<TermId> = FxHashSet::default();
-    for candidate in &clauses[..candidates] {
+    for (_, candidate) in &clauses[..candidates] {
         for &condition in &candidate.guard {
             // Inputs of a clause are read after it was chosen.
             let symbols = terms.symbols_of(condition);
@@ -404,12 +406,12 @@ fn separate<'c>(
                 continue;
             }
             let (mut first, mut second) = (Vec::new(), Vec::new());
-            let separates = clauses.iter().zip(&guards).all(|(clause, guard)| {
+            let separates = clauses.iter().zip(&guards).all(|(&numbered, guard)| {
                 if guard.contains(&condition) {
-                    first.push(*clause);
+                    first.push(numbered);
                     true
-                } else if excludes(terms, guard, &clause.guard, condition) {
-                    second.push(*clause);
+                } else if excludes(terms, guard, &numbered.1.guard, condition) {
+                    second.push(numbered);
                     true
                 } else {
                     false

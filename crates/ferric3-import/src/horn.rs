@@ -4,14 +4,18 @@
 //! from `P` to `Q`, a fact is where runs begin, and a query `P(s) ∧ φ ⇒ false` is a property. The
 //! clauses have a model (`sat`) exactly if no query can be violated.
 
+mod system;
+
+use std::ops::Range;
+
 use ferric3_ivl::{Diagnostic, Span};
 use ferric3_term::{Op, Sort, SymbolId, TermId, Terms};
-use rustc_hash::FxHashSet;
 
-use crate::relation::{Relation, cases, flatten};
+use crate::relation::flatten;
 use crate::sexpr::{Expr, SExprs};
 use crate::smt::{Entry, Reader, read_sort};
-use crate::system::{Asked, Clause, Location, System, Variable, one_query};
+
+pub(crate) use system::{no_array_equations, system};
 
 /// A predicate.
 #[derive(Clone, Debug)]
@@ -27,12 +31,30 @@ pub(crate) struct Predicate {
 /// A clause as it was written.
 #[derive(Clone, Debug)]
 pub(crate) struct HornClause {
-    pub(crate) variables: Vec<SymbolId>,
     pub(crate) body: Option<(usize, Vec<TermId>)>,
     /// Conjuncts.
     pub(crate) constraint: Vec<TermId>,
     pub(crate) head: Option<(usize, Vec<TermId>)>,
     pub(crate) span: Span,
+    /// The assertion that it is a conjunct of, by number.
+    pub(crate) assertion: usize,
+    /// The conjunct as it was read, with a Boolean symbol in place of each predicate.
+    pub(crate) formula: TermId,
+    /// The symbols for the predicates of body and head.
+    pub(crate) atoms: [Option<SymbolId>; 2],
+}
+
+/// An assertion as it stands in the text.
+#[derive(Clone, Debug)]
+pub(crate) struct Assertion {
+    /// What it quantifies over, from outside to inside.
+    pub(crate) variables: Vec<SymbolId>,
+    /// What is inside of its quantifiers.
+    pub(crate) matrix: Range<usize>,
+    /// Is that negated?
+    pub(crate) is_negated: bool,
+    /// All of it as it was read, with a Boolean symbol in place of each predicate.
+    pub(crate) formula: TermId,
 }
 
 /// A file of clauses.
@@ -40,6 +62,10 @@ pub(crate) struct HornClause {
 pub(crate) struct Horn {
     pub(crate) predicates: Vec<Predicate>,
     pub(crate) clauses: Vec<HornClause>,
+    /// For witnesses, which quote them.
+    pub(crate) assertions: Vec<Assertion>,
+    /// Where declarations and definitions stand.
+    pub(crate) prelude: Vec<Range<usize>>,
 }
 
 /// Reads a file.
@@ -63,6 +89,9 @@ pub(crate) fn read(exprs: SExprs<'_>) -> Result<(Horn, Terms), Diagnostic> {
 
 /// Bound names with their sorts.
 type Bound = Vec<(Expr, Sort)>;
+
+/// An application of a predicate, and the symbol that stands for it.
+type Applied = (SymbolId, (usize, Vec<TermId>));
 
 struct File<'t> {
     reader: Reader<'t>,
@@ -91,7 +120,10 @@ impl File<'_> {
             },
             ("set-info" | "set-option" | "check-sat" | "get-model" | "get-proof", _) => {}
             ("exit", _) => return Ok(true),
-            ("declare-fun", &[name, params, result]) => self.declare(name, params, result)?,
+            ("declare-fun", &[name, params, result]) => {
+                self.horn.prelude.push(exprs.range(command));
+                self.declare(name, params, result)?;
+            }
             ("declare-const", &[name, _]) => {
                 return Err(exprs
                     .error(
@@ -101,6 +133,7 @@ impl File<'_> {
                     .with_hint("quantify the variable: (assert (forall ((x …)) …))"));
             }
             ("define-fun", &[name, params, result, body]) => {
+                self.horn.prelude.push(exprs.range(command));
                 self.define(name, params, result, body)?;
             }
             ("define-sort", &[name, params, sort]) => {
@@ -108,6 +141,7 @@ impl File<'_> {
                     return Err(exprs.error(params, "sorts with parameters are not supported"));
                 }
                 let sort = read_sort(exprs, &self.reader.sorts, sort)?;
+                self.horn.prelude.push(exprs.range(command));
                 let name = self.reader.symbol(name)?;
                 self.reader.sorts.insert(name, sort);
             }
@@ -195,8 +229,14 @@ impl File<'_> {
             term = self.reader.terms.mk(Op::Not, &[term]);
         }
         for conjunct in flatten(&mut self.reader.terms, &[term]) {
-            self.clause(matrix, span, &variables, conjunct)?;
+            self.clause(matrix, span, conjunct)?;
         }
+        self.horn.assertions.push(Assertion {
+            variables,
+            matrix: self.reader.exprs.range(matrix),
+            is_negated: negated,
+            formula: term,
+        });
         Ok(())
     }
 
@@ -219,19 +259,15 @@ impl File<'_> {
                     negated = !negated;
                     formula = body;
                 }
+                // Weights, patterns and names say nothing about models.
+                (Some("!"), &[_, body, ..]) => formula = body,
                 _ => return Ok((bound, formula, negated)),
             }
         }
     }
 
     /// A clause, as a disjunction.
-    fn clause(
-        &mut self,
-        place: Expr,
-        span: Span,
-        variables: &[SymbolId],
-        formula: TermId,
-    ) -> Result<(), Diagnostic> {
+    fn clause(&mut self, place: Expr, span: Span, formula: TermId) -> Result<(), Diagnostic> {
         let reader = &mut self.reader;
         let literals = match reader.terms.op(formula) {
             Op::Or => reader.terms.args(formula).to_vec(),
@@ -247,10 +283,14 @@ impl File<'_> {
                     _ => None,
                 };
                 let own = reader.terms.as_symbol(part);
-                if let Some(atom) = own.and_then(|symbol| reader.atoms.get(&symbol)) {
-                    body.push(atom.clone());
-                } else if let Some(atom) = inner.and_then(|symbol| reader.atoms.get(&symbol)) {
-                    head.push(atom.clone());
+                let atom = |symbol: Option<SymbolId>| -> Option<Applied> {
+                    let symbol = symbol?;
+                    Some((symbol, reader.atoms.get(&symbol)?.clone()))
+                };
+                if let Some(atom) = atom(own) {
+                    body.push(atom);
+                } else if let Some(atom) = atom(inner) {
+                    head.push(atom);
                 } else {
                     constraint.push(part);
                 }
@@ -260,8 +300,8 @@ impl File<'_> {
         if let [first, second, ..] = &body[..] {
             let message = format!(
                 "a nonlinear clause: `{}` and `{}` in one body",
-                name(first),
-                name(second)
+                name(&first.1),
+                name(&second.1)
             );
             return Err(Diagnostic::error(span, message)
                 .with_hint("only clauses with at most one predicate in the body are supported"));
@@ -269,8 +309,8 @@ impl File<'_> {
         if let [first, second, ..] = &head[..] {
             let message = format!(
                 "no Horn clause: both `{}` and `{}` are in the head",
-                name(first),
-                name(second)
+                name(&first.1),
+                name(&second.1)
             );
             return Err(Diagnostic::error(span, message));
         }
@@ -289,12 +329,15 @@ impl File<'_> {
                     .with_hint("write a clause for each alternative"));
             }
         }
+        let (body, head) = (body.pop(), head.pop());
         let clause = HornClause {
-            variables: variables.to_vec(),
-            body: body.pop(),
+            atoms: [&body, &head].map(|atom| atom.as_ref().map(|(symbol, _)| *symbol)),
+            body: body.map(|(_, applied)| applied),
             constraint,
-            head: head.pop(),
+            head: head.map(|(_, applied)| applied),
             span,
+            assertion: self.horn.assertions.len(),
+            formula,
         };
         self.name_arguments(&clause);
         self.horn.clauses.push(clause);
@@ -312,151 +355,4 @@ impl File<'_> {
             }
         }
     }
-}
-
-/// The locations and clauses of a file.
-pub(crate) fn system(horn: &Horn, terms: &mut Terms) -> Result<System, Diagnostic> {
-    let mut system = System::default();
-    for (origin, predicate) in horn.predicates.iter().enumerate() {
-        let mut used = FxHashSet::default();
-        let arguments = predicate.sorts.iter().zip(&predicate.names).enumerate();
-        let vars = arguments
-            .map(|(position, (&sort, name))| {
-                let name = name.clone().filter(|name| used.insert(name.clone()));
-                let name = name.unwrap_or_else(|| format!("{}.{position}", predicate.name));
-                variable(terms, &name, sort, predicate.span)
-            })
-            .collect();
-        system.locations.push(Location {
-            name: predicate.name.clone(),
-            span: predicate.span,
-            vars,
-            inputs: Vec::new(),
-            constraints: Vec::new(),
-            origin,
-            fixed: Vec::new(),
-        });
-    }
-    for clause in &horn.clauses {
-        add_clause(&mut system, horn, clause, terms)?;
-    }
-    Ok(system)
-}
-
-/// A fresh variable.
-pub(crate) fn variable(terms: &mut Terms, name: &str, sort: Sort, span: Span) -> Variable {
-    let (symbol, _) = terms.fresh_symbol(name, sort);
-    Variable {
-        symbol,
-        name: name.to_owned(),
-        sort,
-        span,
-    }
-}
-
-fn add_clause(
-    system: &mut System,
-    horn: &Horn,
-    clause: &HornClause,
-    terms: &mut Terms,
-) -> Result<(), Diagnostic> {
-    let mut parts = Vec::new();
-    if let Some((predicate, args)) = &clause.body {
-        for (var, &arg) in system.locations[*predicate].vars.iter().zip(args) {
-            let var = terms.symbol_term(var.symbol);
-            parts.push(terms.mk(Op::Eq, &[var, arg]));
-        }
-    }
-    parts.extend(&clause.constraint);
-    let relation = Relation {
-        unknowns: clause.variables.clone(),
-        parts,
-        outputs: clause
-            .head
-            .as_ref()
-            .map_or(Vec::new(), |(_, args)| args.clone()),
-    };
-    let cases = cases(terms, &relation);
-    for case in &cases {
-        no_array_equations(terms, case.guard.iter().chain(&case.outputs), clause.span)?;
-    }
-    let from = clause.body.as_ref().map(|(predicate, _)| *predicate);
-    if let Some((to, _)) = clause.head {
-        system.clauses.extend(cases.into_iter().map(|case| Clause {
-            from,
-            to,
-            inputs: case.inputs,
-            guard: case.guard,
-            values: case.outputs,
-            span: clause.span,
-        }));
-        return Ok(());
-    }
-    let property = system.properties.len();
-    let description = match from {
-        Some(predicate) => format!("query about {}", horn.predicates[predicate].name),
-        None => "query without a predicate".to_owned(),
-    };
-    system.properties.push(Asked {
-        name: None,
-        description,
-        span: clause.span,
-    });
-    let at = match from {
-        Some(predicate) => predicate,
-        None => start_location(system, clause.span),
-    };
-    let query = one_query(terms, cases, at, property, clause.span);
-    system.queries.push(query);
-    Ok(())
-}
-
-/// A location that every run passes once, for what is asked of no predicate.
-fn start_location(system: &mut System, span: Span) -> usize {
-    let origin = usize::MAX;
-    if let Some(found) = system.locations.iter().position(|l| l.origin == origin) {
-        return found;
-    }
-    let to = system.locations.len();
-    system.locations.push(Location {
-        name: "start".to_owned(),
-        span,
-        vars: Vec::new(),
-        inputs: Vec::new(),
-        constraints: Vec::new(),
-        origin,
-        fixed: Vec::new(),
-    });
-    system.clauses.push(Clause {
-        from: None,
-        to,
-        inputs: Vec::new(),
-        guard: Vec::new(),
-        values: Vec::new(),
-        span,
-    });
-    to
-}
-
-/// Arrays can be read and written, but not compared: a solver would have to look at all elements.
-pub(crate) fn no_array_equations<'a>(
-    terms: &Terms,
-    formulas: impl Iterator<Item = &'a TermId>,
-    span: Span,
-) -> Result<(), Diagnostic> {
-    let mut seen = FxHashSet::default();
-    let mut stack: Vec<TermId> = formulas.copied().collect();
-    while let Some(part) = stack.pop() {
-        if !seen.insert(part) {
-            continue;
-        }
-        let args = terms.args(part);
-        if *terms.op(part) == Op::Eq && terms.sort(args[0]).is_array() {
-            let message = "arrays are compared here, which is not supported";
-            return Err(Diagnostic::error(span, message)
-                .with_hint("an equation may define an array, as in a' = (store a i v)"));
-        }
-        stack.extend_from_slice(args);
-    }
-    Ok(())
 }

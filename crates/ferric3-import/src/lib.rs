@@ -19,6 +19,7 @@ mod counter;
 mod emit;
 mod format;
 mod horn;
+mod induction;
 mod limits;
 mod relation;
 mod sexpr;
@@ -32,7 +33,10 @@ use ferric3_ivl::{Diagnostic, Program, Sources};
 use ferric3_term::Terms;
 
 pub use format::Format;
-pub use witness::Origin;
+pub use induction::{Induction, induction};
+use system::System;
+use witness::Quoted;
+pub use witness::{Added, Leaves, NoWitness, Origin};
 
 /// How to read.
 #[derive(Clone, Debug, Default)]
@@ -86,13 +90,21 @@ fn read(
     options: &ImportOptions,
 ) -> Result<Imported, Diagnostic> {
     let (mut words, mut bits) = (btor2::Words::default(), aiger::Bits::default());
+    let mut quoted = Quoted::Circuit;
     let (mut system, mut terms) = match format {
         Format::Horn => {
             let exprs = sexpr::SExprs::parse(text::Text::new(utf8(text)?))?;
             let (horn, mut terms) = horn::read(exprs)?;
-            (horn::system(&horn, &mut terms)?, terms)
+            let system = horn::system(&horn, &mut terms)?;
+            quoted = Quoted::Horn(horn);
+            (system, terms)
         }
-        Format::Vmt => vmt::read(sexpr::SExprs::parse(text::Text::new(utf8(text)?))?)?,
+        Format::Vmt => {
+            let exprs = sexpr::SExprs::parse(text::Text::new(utf8(text)?))?;
+            let (system, terms, vmt) = vmt::read(exprs)?;
+            quoted = Quoted::Vmt(vmt);
+            (system, terms)
+        }
         Format::Btor2 => {
             let (system, terms, read) = btor2::read(&text::Text::new(utf8(text)?))?;
             words = read;
@@ -113,12 +125,24 @@ fn read(
     let predicates = predicates.filter(|location| location.origin != usize::MAX);
     let predicates = predicates.map(|location| (location.name.clone(), location.vars.clone()));
     let predicates = predicates.collect();
+    let instances = std::mem::take(&mut system.instances);
+    let file = match (&quoted, options.cuts) {
+        (Quoted::Circuit, true) => system.clone(),
+        _ => System::default(),
+    };
     let system = counter::recover(system, &mut terms);
     let (program, sites) = emit::emit(&system, &mut terms, sources.clone(), options.cuts);
     let origin = Origin {
         format,
         sites,
         system,
+        instances,
+        file,
+        quoted,
+        text: match options.cuts {
+            true => text.unwrap_or_default().to_owned(),
+            false => String::new(),
+        },
         predicates,
         words,
         bits,

@@ -3,6 +3,8 @@
 //! They are kept in one table: files nest `let` thousands of levels deep, which a tree that is
 //! dropped by recursion would not survive.
 
+use std::ops::Range;
+
 use ferric3_ivl::{Diagnostic, Span};
 
 use crate::text::Text;
@@ -192,6 +194,12 @@ impl<'t> SExprs<'t> {
     pub(crate) fn span(&self, expr: Expr) -> Span {
         let (at, len) = self.places[expr.0 as usize];
         self.text.span(at, len)
+    }
+
+    /// The bytes of the text that it has.
+    pub(crate) fn range(&self, expr: Expr) -> Range<usize> {
+        let (at, len) = self.places[expr.0 as usize];
+        at..at + len
     }
 
     /// An error at an expression.

@@ -4,6 +4,8 @@
 //! formulas marked `:init` and `:trans` are relations, taken apart as those of Horn clauses are;
 //! those marked `:invar-property` must hold in every state that can be reached.
 
+use std::ops::Range;
+
 use ferric3_ivl::{Diagnostic, Span};
 use ferric3_term::{Op, SymbolId, TermId, Terms};
 use rustc_hash::FxHashSet;
@@ -12,13 +14,40 @@ use crate::horn::no_array_equations;
 use crate::relation::{Case, Relation, cases};
 use crate::sexpr::{Atom, Expr, SExprs};
 use crate::smt::{Entry, Reader, read_sort};
-use crate::system::{Asked, Clause, Location, Placed, System, Variable, one_query};
+use crate::system::{Asked, Location, Placed, System, Variable};
+
+/// A formula as it stands in the text, without its annotations.
+#[derive(Clone, Debug)]
+pub(crate) struct Formula {
+    pub(crate) text: Range<usize>,
+    pub(crate) term: TermId,
+    span: Span,
+}
+
+/// What witnesses need to know about a file.
+#[derive(Clone, Debug, Default)]
+pub(crate) struct Vmt {
+    /// Where declarations and definitions stand, each in pieces: annotations are left out.
+    pub(crate) prelude: Vec<Vec<Range<usize>>>,
+    /// All variables.
+    pub(crate) declared: Vec<SymbolId>,
+    /// Variables and their next values.
+    pub(crate) pairs: Vec<(SymbolId, SymbolId)>,
+    /// `:init` (none: anything), `:trans`, and then the properties.
+    pub(crate) formulas: Vec<Option<Formula>>,
+}
+
+/// The numbers of formulas.
+pub(crate) const INIT: usize = 0;
+pub(crate) const TRANS: usize = 1;
+pub(crate) const FIRST_PROPERTY: usize = 2;
 
 /// Reads a file.
-pub(crate) fn read(exprs: SExprs<'_>) -> Result<(System, Terms), Diagnostic> {
+pub(crate) fn read(exprs: SExprs<'_>) -> Result<(System, Terms, Vmt), Diagnostic> {
     let commands = exprs.commands.clone();
     let mut file = File {
         reader: Reader::new(exprs),
+        prelude: Vec::new(),
         declared: Vec::new(),
         pairs: Vec::new(),
         init: None,
@@ -35,13 +64,15 @@ pub(crate) fn read(exprs: SExprs<'_>) -> Result<(System, Terms), Diagnostic> {
 
 struct File<'t> {
     reader: Reader<'t>,
+    /// Declarations and definitions.
+    prelude: Vec<Vec<Range<usize>>>,
     /// All variables.
     declared: Vec<SymbolId>,
     /// Variables and their next values.
     pairs: Vec<(SymbolId, SymbolId, Span)>,
-    init: Option<Placed>,
-    trans: Option<Placed>,
-    properties: Vec<(String, Placed)>,
+    init: Option<Formula>,
+    trans: Option<Formula>,
+    properties: Vec<(String, Formula)>,
 }
 
 impl File<'_> {
@@ -60,18 +91,24 @@ impl File<'_> {
                     let message = "functions without a definition are not supported";
                     return Err(exprs.error(params, message));
                 }
+                self.prelude.push(vec![exprs.range(command)]);
                 self.declare(name, sort)?;
             }
-            ("declare-const", &[name, sort]) => self.declare(name, sort)?,
+            ("declare-const", &[name, sort]) => {
+                self.prelude.push(vec![exprs.range(command)]);
+                self.declare(name, sort)?;
+            }
             ("define-sort", &[name, params, sort]) => {
                 if exprs.list(params).is_none_or(|params| !params.is_empty()) {
                     return Err(exprs.error(params, "sorts with parameters are not supported"));
                 }
                 let sort = read_sort(exprs, &self.reader.sorts, sort)?;
+                self.prelude.push(vec![exprs.range(command)]);
                 let name = self.reader.symbol(name)?;
                 self.reader.sorts.insert(name, sort);
             }
             ("define-fun", &[name, params, sort, body]) => {
+                self.prelude.push(without_annotations(exprs, command, body));
                 self.reader.define(name, params, sort, body)?;
                 self.annotations(body)?;
             }
@@ -168,14 +205,16 @@ impl File<'_> {
                     let message = format!("there is another formula with {name}");
                     return Err(self.reader.exprs.error(key, message));
                 }
-                *place = Some(Placed { term, span });
+                let text = self.reader.exprs.range(inner);
+                *place = Some(Formula { text, term, span });
             }
             ":invar-property" => {
                 let term = self.reader.formula(inner)?;
                 let atom = value.and_then(|value| self.reader.exprs.atom_of(value));
                 let number = self.properties.len().to_string();
                 let name = atom.map_or(number, |(_, text)| text.to_owned());
-                self.properties.push((name, Placed { term, span }));
+                let text = self.reader.exprs.range(inner);
+                self.properties.push((name, Formula { text, term, span }));
             }
             ":live-property" | ":ltl-property" => {
                 return Err(self
@@ -204,7 +243,7 @@ impl File<'_> {
         declared.ok_or_else(|| self.reader.exprs.error(expr, "a variable was expected"))
     }
 
-    fn system(self) -> Result<(System, Terms), Diagnostic> {
+    fn system(self) -> Result<(System, Terms, Vmt), Diagnostic> {
         let text = &self.reader.exprs.text;
         let Some(trans) = self.trans else {
             return Err(text
@@ -232,56 +271,84 @@ impl File<'_> {
         let now_terms = symbol_terms(&mut terms, self.pairs.iter().map(|pair| pair.0));
         let next_terms = symbol_terms(&mut terms, self.pairs.iter().map(|pair| pair.1));
         let tt = terms.tt();
-        let init = self.init.unwrap_or(Placed {
-            term: tt,
-            span: trans.span,
-        });
+        let init = self.init.as_ref().map_or(
+            Placed {
+                term: tt,
+                span: trans.span,
+            },
+            Formula::placed,
+        );
         let nothing = FxHashSet::default();
-        for (from, formula, known, outputs) in [
-            (None, init, &nothing, now_terms),
-            (Some(0), trans, &now, next_terms),
+        for (number, from, formula, known, outputs) in [
+            (INIT, None, init, &nothing, now_terms),
+            (TRANS, Some(0), trans.placed(), &now, next_terms),
         ] {
             let found = solve(&mut terms, formula, free(known), outputs)?;
-            system.clauses.extend(found.into_iter().map(|case| Clause {
-                from,
-                to: 0,
-                inputs: case.inputs,
-                guard: case.guard,
-                values: case.outputs,
-                span: formula.span,
-            }));
+            system.add_clauses(number, found, from, 0, formula.span);
         }
+        let pairs = self.pairs.iter().map(|pair| (pair.0, pair.1)).collect();
+        let span = trans.span;
+        let mut vmt = Vmt {
+            prelude: self.prelude,
+            declared: self.declared.clone(),
+            pairs,
+            formulas: vec![self.init.clone(), Some(trans)],
+        };
         for (property, (name, formula)) in self.properties.into_iter().enumerate() {
             let symbols = terms.symbols_of(formula.term);
             if symbols.iter().any(|symbol| after.contains(symbol)) {
                 let message = "a property is about states, and this one reads a next value";
                 return Err(Diagnostic::error(formula.span, message));
             }
-            let bad = terms.mk(Op::Not, &[formula.term]);
             let bad = Placed {
-                term: bad,
-                ..formula
+                term: terms.mk(Op::Not, &[formula.term]),
+                span: formula.span,
             };
             let found = solve(&mut terms, bad, free(&now), Vec::new())?;
-            system
-                .queries
-                .push(one_query(&mut terms, found, 0, property, formula.span));
+            let number = FIRST_PROPERTY + property;
+            system.add_query(&mut terms, number, &found, 0, property, formula.span);
             system.properties.push(Asked {
                 description: format!("invariant property {name}"),
                 name: Some(name),
                 span: formula.span,
             });
+            vmt.formulas.push(Some(formula));
         }
         system.locations.push(Location {
             name: "state".to_owned(),
-            span: trans.span,
+            span,
             vars,
             inputs: Vec::new(),
             constraints: Vec::new(),
             origin: 0,
             fixed: Vec::new(),
         });
-        Ok((system, terms))
+        Ok((system, terms, vmt))
+    }
+}
+
+impl Formula {
+    fn placed(&self) -> Placed {
+        Placed {
+            term: self.term,
+            span: self.span,
+        }
+    }
+}
+
+/// The pieces of a definition that say what it defines: `(! t :key …)` is `t`.
+fn without_annotations(exprs: &SExprs<'_>, command: Expr, body: Expr) -> Vec<Range<usize>> {
+    let whole = exprs.range(command);
+    match (exprs.head(body), exprs.list(body)) {
+        (Some("!"), Some(&[_, inner, ..])) => {
+            let body = exprs.range(body);
+            vec![
+                whole.start..body.start,
+                exprs.range(inner),
+                body.end..whole.end,
+            ]
+        }
+        _ => vec![whole],
     }
 }
 

@@ -120,15 +120,33 @@ fn one_property_can_be_asked_for() {
 #[test]
 fn what_is_not_supported_is_named() {
     complains(
-        "(set-logic HORN)\n(declare-fun p (Int) Bool)\n",
+        "(set-logic HORN)\n(declare-fun p (Str) Bool)\n",
         &expect![[r#"
-            error: the sort Int is not supported yet
+            error: a sort was expected
              --> t.smt2:2:17
               |
-            2 | (declare-fun p (Int) Bool)
+            2 | (declare-fun p (Str) Bool)
               |                 ^^^
               |
-              = help: Ferric3 decides systems over Bool, (_ BitVec n) and arrays of bit-vectors"#]],
+              = help: Bool, Int, Real, (_ BitVec n), or (Array (_ BitVec i) (_ BitVec e))"#]],
+    );
+    complains(
+        "(declare-fun p (Int) Bool)\n(assert (forall ((x Int)) (p (div 3 x))))",
+        &expect![[r#"
+            error: `div` by what is no constant is not supported: SMT-LIB leaves open what it gives for 0
+             --> t.smt2:2:30
+              |
+            2 | (assert (forall ((x Int)) (p (div 3 x))))
+              |                              ^^^^^^^^^"#]],
+    );
+    complains(
+        "(declare-fun p (Int) Bool)\n(assert (p (+ 1 #b1)))",
+        &expect![[r#"
+            error: `+` wants Int or Real, not (_ BitVec 1)
+             --> t.smt2:2:12
+              |
+            2 | (assert (p (+ 1 #b1)))
+              |            ^^^^^^^^^"#]],
     );
     complains(
         "(set-logic QF_BV)\n",
@@ -244,15 +262,13 @@ fn sorts_and_names_are_checked() {
           |                           ^"#]],
     );
     complains(
-        "(assert (= 1 1))",
+        "(assert (= 1 #b1))",
         &expect![[r#"
-        error: numbers of sort Int and Real are not supported yet
-         --> t.smt2:1:12
+        error: `=` wants one sort, not Int and (_ BitVec 1)
+         --> t.smt2:1:9
           |
-        1 | (assert (= 1 1))
-          |            ^
-          |
-          = help: a bit-vector is written #b…, #x… or (_ bvN width)"#]],
+        1 | (assert (= 1 #b1))
+          |         ^^^^^^^^^"#]],
     );
     complains(
         "(assert true",

@@ -453,14 +453,14 @@ fn what_is_wrong_in_vmt_has_a_place() {
     );
     complains(
         f,
-        &changed("(_ BitVec 8)", "Real"),
+        &changed("(_ BitVec 8)", "Text"),
         &expect![[r#"
-        error: the sort Real is not supported yet
+        error: a sort was expected
          --> t:1:19
           |
-        1 | (declare-fun x () Real)
+        1 | (declare-fun x () Text)
           |                   ^^^^
           |
-          = help: Ferric3 decides systems over Bool, (_ BitVec n) and arrays of bit-vectors"#]],
+          = help: Bool, Int, Real, (_ BitVec n), or (Array (_ BitVec i) (_ BitVec e))"#]],
     );
 }

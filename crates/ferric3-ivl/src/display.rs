@@ -141,6 +141,11 @@ fn write_statement(out: &mut String, names: &mut Names<'_>, stmt: &StmtKind) -> 
                 names.term(*condition)
             )
         }
+        StmtKind::Cover { condition, goal } => {
+            let (number, goal) = (goal.index(), &program.properties[*goal]);
+            let (condition, description) = (names.term(*condition), &goal.description);
+            write!(out, "cover {condition}  // p{number}: {description}")
+        }
         StmtKind::Call { proc, args, result } => {
             if let Some(var) = result {
                 write!(out, "{} := ", names.name(*var))?;

@@ -2,7 +2,7 @@
 //!
 //! A [`Program`] is a set of procedures over typed variables; a procedure is a graph of basic
 //! blocks. Statements are those of the guarded command language plus calls: assign, havoc, assume,
-//! assert, call, return, branch, goto. Every statement keeps its place in the source, and every
+//! assert, cover, call, return, branch, goto. Every statement keeps its place in the source, and every
 //! decision and condition keeps a coverage point.
 //!
 //! Expressions are plain terms over the variables' symbols. They have no side effects and no
@@ -24,8 +24,8 @@ pub use diagnostic::{Diagnostic, Severity};
 pub use display::display_program;
 pub use index::{Idx, IdxMap, IdxVec};
 pub use interp::{
-    Coverage, Inputs, Interpreter, ListInputs, Observer, PlainInputs, RandomInputs, RecordedInput,
-    RecordingInputs, RunLimits, RunOutcome, SplitMix64, Step, StepKind,
+    Coverage, Inputs, Interpreter, ListInputs, Observer, Passed, PlainInputs, RandomInputs,
+    RecordedInput, RecordingInputs, RunLimits, RunOutcome, SplitMix64, Step, StepKind,
 };
 pub use objects::{Elements, NamedObject, ObjectPart};
 pub use program::{

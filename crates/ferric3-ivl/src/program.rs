@@ -166,6 +166,13 @@ pub enum StmtKind {
         /// Property that it belongs to.
         property: PropertyId,
     },
+    /// No effect. A run that gets here while the condition is true passes the goal, and goes on.
+    Cover {
+        /// Condition.
+        condition: TermId,
+        /// The goal: a property of kind [`Coverage`](PropertyKind::Coverage).
+        goal: PropertyId,
+    },
     /// Calls a procedure.
     Call {
         /// Callee.
@@ -218,7 +225,7 @@ pub enum TerminatorKind {
     },
 }
 
-/// A property to check.
+/// A property to check, or a goal to reach.
 #[derive(Clone, Debug)]
 pub struct Property {
     /// What kind of property.
@@ -261,6 +268,9 @@ pub enum PropertyKind {
     Leak,
     /// All memory is freed when the program ends.
     Cleanup,
+    /// No property that could be violated: does a run get there? Only
+    /// [`Cover`](StmtKind::Cover) statements have such goals.
+    Coverage,
     /// Not a property of the source: the run gets to a construct that Ferric3 cannot model yet.
     /// Its description names the construct. A run that violates it makes the verdict UNKNOWN,
     /// and no verdict says anything about what lies behind it.

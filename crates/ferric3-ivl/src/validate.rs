@@ -7,8 +7,8 @@ use std::fmt;
 use ferric3_term::{Sort, TermId, Terms};
 
 use crate::{
-    BlockId, CoverId, CoverKind, Idx, IdxVec, ProcId, Program, Span, StmtKind, TerminatorKind,
-    VarId, VarRole,
+    BlockId, CoverId, CoverKind, Idx, IdxVec, ProcId, Program, PropertyId, PropertyKind, Span,
+    StmtKind, TerminatorKind, VarId, VarRole,
 };
 
 /// A rule that a program breaks.
@@ -266,7 +266,11 @@ impl Checker<'_> {
                 property,
             } => {
                 self.term(*condition, Sort::Bool, "the condition");
-                self.exists(&program.properties, *property, "property");
+                self.property(*property, false);
+            }
+            StmtKind::Cover { condition, goal } => {
+                self.term(*condition, Sort::Bool, "the condition");
+                self.property(*goal, true);
             }
             StmtKind::Call { proc, args, result } => {
                 if self.exists(&program.procs, *proc, "procedure") {
@@ -328,6 +332,18 @@ impl Checker<'_> {
                     self.symbols(*status);
                 }
             }
+        }
+    }
+
+    /// Something that is violated, or something that is passed: never both.
+    fn property(&mut self, property: PropertyId, is_goal: bool) {
+        let properties = &self.program.properties;
+        if self.exists(properties, property, "property") {
+            let is_coverage = properties[property].kind == PropertyKind::Coverage;
+            self.require(is_coverage == is_goal, || match is_goal {
+                true => format!("the property {property:?} is no coverage goal"),
+                false => format!("the coverage goal {property:?} cannot be violated"),
+            });
         }
     }
 

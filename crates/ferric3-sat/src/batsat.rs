@@ -9,6 +9,8 @@ use std::time::Instant;
 
 use batsat::{Callbacks, ClauseKind, Solver, SolverInterface, SolverOpts, lbool};
 
+use crate::native::domain::Domain;
+use crate::theory::{Theory, offline};
 use crate::{Interrupt, Lit, SatResult, SatSolver, SatStats, Var};
 
 /// Calls of the stop hook between two looks at the clock. A decision takes about a microsecond,
@@ -79,6 +81,11 @@ impl Callbacks for StopHook {
 pub struct BatsatSolver {
     solver: Solver<StopHook>,
     stats: SatStats,
+    /// What queries are about. Batsat itself looks at everything, but a theory need not agree with values of atoms
+    /// that do not matter.
+    domain: Domain,
+    /// Was the last query one with a theory?
+    has_theory: bool,
     /// Reused buffer for the literals of a clause or the assumptions of a query.
     buffer: Vec<batsat::Lit>,
 }
@@ -93,8 +100,43 @@ impl BatsatSolver {
         BatsatSolver {
             solver: Solver::new(options, StopHook::default()),
             stats: SatStats::default(),
+            domain: Domain::default(),
+            has_theory: false,
             buffer: Vec::new(),
         }
+    }
+
+    fn is_outside(&self, lit: Lit) -> bool {
+        self.has_theory && !self.domain.contains(lit.var())
+    }
+
+    /// What is given is a clause for all queries, or for some: batsat makes no difference.
+    fn add(&mut self, clause: &[Lit]) {
+        self.stats.clauses += 1;
+        self.fill_buffer(clause);
+        // The answer ("still satisfiable?") is remembered by batsat itself.
+        self.solver.add_clause_reuse(&mut self.buffer);
+    }
+
+    /// One query to batsat.
+    fn ask(&mut self, assumptions: &[Lit]) -> SatResult {
+        let start = Instant::now();
+        // Batsat would look at the clock only after some hundred decisions.
+        let answer = if self.solver.cb().interrupt.is_raised() {
+            lbool::UNDEF
+        } else {
+            self.fill_buffer(assumptions);
+            self.solver.solve_limited(&self.buffer)
+        };
+        let result = if answer == lbool::TRUE {
+            SatResult::Sat
+        } else if answer == lbool::FALSE {
+            SatResult::Unsat
+        } else {
+            SatResult::Unknown
+        };
+        self.stats.count(result, start.elapsed());
+        result
     }
 
     fn fill_buffer(&mut self, lits: &[Lit]) {
@@ -118,37 +160,46 @@ fn to_batsat(lit: Lit) -> batsat::Lit {
 impl SatSolver for BatsatSolver {
     fn new_var(&mut self) -> Var {
         self.stats.vars += 1;
+        self.domain.add_var();
         Var::new(self.solver.new_var_default().idx())
     }
 
     fn add_clause(&mut self, clause: &[Lit]) {
-        self.stats.clauses += 1;
-        self.fill_buffer(clause);
-        // The answer ("still satisfiable?") is remembered by batsat itself.
-        self.solver.add_clause_reuse(&mut self.buffer);
+        self.domain.add_always(clause);
+        self.add(clause);
+    }
+
+    fn add_definition(&mut self, clause: &[Lit]) {
+        self.add(clause);
+    }
+
+    fn relate(&mut self, var: Var, to: &[Lit]) {
+        self.domain.relate(var, to);
     }
 
     fn solve(&mut self, assumptions: &[Lit]) -> SatResult {
-        let start = Instant::now();
-        // Batsat would look at the clock only after some hundred decisions.
-        let answer = if self.solver.cb().interrupt.is_raised() {
-            lbool::UNDEF
-        } else {
-            self.fill_buffer(assumptions);
-            self.solver.solve_limited(&self.buffer)
-        };
-        let result = if answer == lbool::TRUE {
-            SatResult::Sat
-        } else if answer == lbool::FALSE {
-            SatResult::Unsat
-        } else {
-            SatResult::Unknown
-        };
-        self.stats.count(result, start.elapsed());
-        result
+        self.has_theory = false;
+        self.ask(assumptions)
+    }
+
+    fn solve_with(&mut self, assumptions: &[Lit], theory: &mut dyn Theory) -> SatResult {
+        offline(self, assumptions, theory, |sat, assumptions| {
+            // The theory may have made atoms since the last round.
+            sat.has_theory = true;
+            sat.domain.enter(assumptions, |_| {});
+            sat.ask(assumptions)
+        })
+    }
+
+    fn is_relevant(&self, lit: Lit) -> bool {
+        !self.is_outside(lit)
     }
 
     fn value(&self, lit: Lit) -> bool {
+        // What the theory was not asked about is false, as the contract of definitions has it.
+        if self.is_outside(lit) {
+            return lit.is_negative();
+        }
         // A variable created after the query has no value yet and reads as false.
         (self.solver.value_var(to_batsat(lit).var()) == lbool::TRUE) != lit.is_negative()
     }

@@ -103,7 +103,7 @@ pub trait SatSolver {
     ///
     /// As [`add_definition`](SatSolver::add_definition) has it, where atoms are defined by what they mean.
     fn solve_with(&mut self, assumptions: &[Lit], theory: &mut dyn Theory) -> SatResult {
-        offline(self, assumptions, theory)
+        offline(self, assumptions, theory, Self::solve)
     }
 
     /// Value of a literal in the model (an unconstrained one reads as false).

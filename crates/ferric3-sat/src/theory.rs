@@ -93,14 +93,15 @@ impl<S: SatSolver + ?Sized> Atoms for FromSolver<'_, S> {
     }
 }
 
-/// A model of the clauses that is possible in the theory: ask for models, and rule out those that are not.
-/// Who may interrupt it is asked by the solver and by the theory.
+/// A model of the clauses that is possible in the theory: ask for models (by `solve`), and rule out those that
+/// are not. Who may interrupt it is asked by the solver and by the theory.
 ///
 /// Every round has the solver's limit, so that fewer conflicts than twice the limit are met.
 pub(crate) fn offline<S: SatSolver + ?Sized>(
     sat: &mut S,
     assumptions: &[Lit],
     theory: &mut dyn Theory,
+    mut solve: impl FnMut(&mut S, &[Lit]) -> SatResult,
 ) -> SatResult {
     let before = sat.stats().conflicts;
     let limit = sat.conflict_limit().unwrap_or(u64::MAX);
@@ -108,29 +109,39 @@ pub(crate) fn offline<S: SatSolver + ?Sized>(
     theory.start();
     let work_before = theory.work();
     loop {
-        match sat.solve(assumptions) {
+        match solve(sat, assumptions) {
             SatResult::Sat => {}
             answer => return answer,
         }
-        let conflicts = sat.stats().conflicts - before;
-        if conflicts + (theory.work() - work_before) / WORK_PER_CONFLICT >= limit {
+        let met = sat.stats().conflicts - before;
+        if met + (theory.work() - work_before) / WORK_PER_CONFLICT >= limit {
             return SatResult::Unknown;
         }
+        // Literals that contradict those before them are left out, so that one round finds many conflicts.
         theory.backtrack(0);
+        let mut assigned = 0;
+        let mut conflicts: Vec<Vec<Lit>> = Vec::new();
         for index in 0..theory.atoms().len() {
             let atom = theory.atoms()[index].positive();
-            if sat.is_relevant(atom) {
-                theory.assign(atom.flip_if(!sat.value(atom)));
-            }
-        }
-        implied.clear();
-        match theory.propagate(&mut implied) {
-            Consistency::Consistent => {}
-            Consistency::Conflict(clause) => {
-                sat.add_definition(&clause);
+            if !sat.is_relevant(atom) {
                 continue;
             }
-            Consistency::GaveUp => return SatResult::Unknown,
+            theory.assign(atom.flip_if(!sat.value(atom)));
+            implied.clear();
+            match theory.propagate(&mut implied) {
+                Consistency::Consistent => assigned += 1,
+                Consistency::Conflict(clause) => {
+                    conflicts.push(clause);
+                    theory.backtrack(assigned);
+                }
+                Consistency::GaveUp => return SatResult::Unknown,
+            }
+        }
+        if !conflicts.is_empty() {
+            for clause in conflicts {
+                sat.add_definition(&clause);
+            }
+            continue;
         }
         match theory.complete(&mut FromSolver(sat)) {
             Completion::Model => return SatResult::Sat,

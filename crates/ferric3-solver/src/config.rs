@@ -4,6 +4,7 @@ use std::fmt;
 
 use ferric3_sat::stream::StreamRecorder;
 use ferric3_sat::{Interrupt, SatBackend};
+use ferric3_term::Terms;
 
 use crate::confirm::Confirmed;
 use crate::{BitBlaster, SmtLibSolver, Solver, Witnesses};
@@ -23,13 +24,22 @@ pub enum Backend {
 }
 
 impl Backend {
-    /// A back end with other code than this one, to check its answers: no single solver can make a
-    /// wrong TRUE.
-    pub fn another(&self) -> Backend {
+    /// A back end with other code than this one, to check its answers about terms of this store: no single
+    /// solver can make a wrong TRUE. Where there are numbers, nothing is propagated in the search of a checker:
+    /// what a theory says of whole models comes with proofs. The bit-blaster refuses products of
+    /// numbers that are not linear, so a process that answers about these is checked by
+    /// [another program](SmtLibSolver::another), or, if there is none, by a fresh context of the same one:
+    /// whoever reports a certificate says by whom.
+    pub fn another(&self, terms: &Terms) -> Backend {
         match self {
+            Backend::BitBlast(SatBackend::Batsat) if has_numbers(terms) => {
+                Backend::BitBlast(SatBackend::Native)
+            }
+            Backend::BitBlast(_) if has_numbers(terms) => Backend::BitBlast(SatBackend::Batsat),
             Backend::BitBlast(sat) => Backend::BitBlast(sat.another()),
+            Backend::Process(solver) if has_numbers(terms) => Backend::Process(solver.another()),
             Backend::Process(_) => Backend::BitBlast(SatBackend::default()),
-            Backend::Confirmed(first, _) | Backend::Wrapped(first, _) => first.another(),
+            Backend::Confirmed(first, _) | Backend::Wrapped(first, _) => first.another(terms),
         }
     }
 
@@ -67,6 +77,11 @@ impl Default for Backend {
     fn default() -> Backend {
         Backend::BitBlast(SatBackend::default())
     }
+}
+
+/// Are there integers or real numbers among the symbols?
+fn has_numbers(terms: &Terms) -> bool {
+    terms.symbols().any(|(_, symbol)| symbol.sort.is_number())
 }
 
 /// The name, with the version if it has one.
@@ -110,16 +125,16 @@ impl Default for SolverConfig {
 
 impl SolverConfig {
     /// The same with [another](Backend::another) back end.
-    pub fn another(&self) -> SolverConfig {
+    pub fn another(&self, terms: &Terms) -> SolverConfig {
         SolverConfig {
-            backend: self.backend.another(),
+            backend: self.backend.another(terms),
             ..self.clone()
         }
     }
 
     /// Solvers for certificates: another back end, and the witnesses, who have not said anything yet.
-    pub fn certifier(&self) -> SolverConfig {
-        let another = self.another();
+    pub fn certifier(&self, terms: &Terms) -> SolverConfig {
+        let another = self.another(terms);
         if self.witnesses.is_empty() {
             return another;
         }

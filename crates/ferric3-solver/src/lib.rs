@@ -7,6 +7,7 @@
 //!
 //! This crate knows nothing about programs.
 
+mod arith;
 mod bitblast;
 mod config;
 mod confirm;
@@ -15,6 +16,7 @@ mod result;
 mod smtlib_process;
 mod solver;
 
+pub use arith::{interpolant, sequence_interpolants};
 pub use bitblast::BitBlaster;
 pub use config::{Backend, SolverConfig};
 pub use confirm::{Confirmation, Witnesses};

@@ -56,6 +56,8 @@ pub enum Refusal {
     Equation(Sort),
     /// A constant array of this sort.
     ConstantArray(Sort),
+    /// A product or quotient of this sort that is not linear.
+    Nonlinear(Sort),
 }
 
 impl fmt::Display for Refusal {
@@ -64,6 +66,12 @@ impl fmt::Display for Refusal {
             Refusal::Sort(sort) => write!(f, "terms of sort {sort}"),
             Refusal::Equation(sort) => write!(f, "equations of sort {sort}"),
             Refusal::ConstantArray(sort) => write!(f, "constant arrays of sort {sort}"),
+            Refusal::Nonlinear(sort) => {
+                write!(
+                    f,
+                    "products and quotients of sort {sort} without a constant"
+                )
+            }
         }
     }
 }

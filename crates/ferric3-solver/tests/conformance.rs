@@ -3,7 +3,7 @@
 use ferric3_sat::SatBackend;
 use ferric3_solver::conformance::{self, Effort};
 use ferric3_solver::{BitBlaster, CheckResult, Refusal, Solver, SolverConfig, WhyUnknown};
-use ferric3_term::{Op, Sort, Terms};
+use ferric3_term::{Bound, Op, Sort, Terms};
 use ferric3_testgen::Weakening;
 
 #[test]
@@ -37,6 +37,22 @@ fn the_weakening_solver_conforms() {
     conformance::check(&|| Weakening::solvers().create(), Effort::Quick);
 }
 
+/// And there is something to ask about: of `x ≥ 5` against `x ≤ 2`, no more than `x ≥ 3` is used.
+#[test]
+fn the_weakening_solver_finds_the_widest_bound() {
+    let mut terms = Terms::new();
+    let (_, x) = terms.fresh_symbol("x", Sort::BitVec(4));
+    let [two, three, five] = [2, 3, 5].map(|value| terms.bv_u64(value, 4));
+    let (at_most, at_least) = (terms.bv_ule(x, two), terms.bv_uge(x, five));
+    let mut solver = Weakening::solvers().create();
+    solver.assert(&terms, at_most);
+    assert_eq!(solver.check(&terms, &[at_least]), CheckResult::Unsat);
+    let widest = terms.bv_uge(x, three);
+    let widest = Bound::of(&terms, widest);
+    assert!(widest.is_some());
+    assert_eq!(solver.weakened(&terms), [(at_least, widest)]);
+}
+
 #[test]
 fn the_default_solver_conforms() {
     conformance::check(&|| SolverConfig::default().create(), Effort::Quick);
@@ -53,6 +69,14 @@ fn bit_blasters_know_arrays() {
 fn bit_blasters_know_floats() {
     for sat in SatBackend::ALL {
         conformance::check_floats(&|| Box::new(BitBlaster::new(sat)), Effort::Thorough);
+    }
+}
+
+#[test]
+fn bit_blasters_know_numbers() {
+    for sat in SatBackend::ALL {
+        conformance::check_numbers(&|| Box::new(BitBlaster::new(sat)), Effort::Thorough);
+        conformance::check_arithmetic(&|| Box::new(BitBlaster::new(sat)), Effort::Thorough);
     }
 }
 

@@ -42,6 +42,20 @@ fn z3_knows_arrays() {
 }
 
 #[test]
+fn z3_knows_numbers() {
+    if need(Extra::Z3, "z3_knows_numbers") {
+        conformance::check_numbers(&contexts("z3"), Effort::Quick);
+    }
+}
+
+#[test]
+fn cvc5_knows_numbers() {
+    if need(Extra::Cvc5, "cvc5_knows_numbers") {
+        conformance::check_numbers(&contexts("cvc5"), Effort::Quick);
+    }
+}
+
+#[test]
 fn z3_knows_floats() {
     if need(Extra::Z3, "z3_knows_floats") {
         conformance::check_floats(&contexts("z3"), Effort::Quick);

@@ -44,6 +44,8 @@ impl Terms {
         match value {
             Value::Bool(b) => self.bool(*b),
             Value::BitVec(v) => self.bv(v.clone()),
+            Value::Int(number) => self.mk(Op::Int(number.clone()), &[]),
+            Value::Real(number) => self.mk(Op::Real(number.clone()), &[]),
             Value::Array(a) => {
                 let Sort::Array { index, .. } = a.sort() else {
                     unreachable!("an array has an array sort")
@@ -337,7 +339,7 @@ impl Terms {
         self.simplified(Op::ConstArray { index }, &[element])
     }
 
-    /// An arbitrary value of `sort`: all bits 0.
+    /// An arbitrary value of `sort`: 0, or all bits 0.
     pub fn zero_of(&mut self, sort: Sort) -> TermId {
         self.constant(&Value::zero(sort))
     }

@@ -11,7 +11,7 @@
 
 use rustc_hash::{FxHashMap, FxHashSet};
 
-use crate::{Op, TermId, Terms};
+use crate::{Op, Sort, TermId, Terms};
 
 /// Larger equations stay as they are.
 const MAX_NODES: usize = 400;
@@ -27,8 +27,8 @@ impl Terms {
             (Op::Not, &[a]) => a,
             _ => t,
         };
-        let is_equation =
-            *self.op(atom) == Op::Eq && self.sort(self.args(atom)[0]).width().is_some();
+        let is_sort = |sort: Sort| sort.is_number() || sort.width().is_some();
+        let is_equation = *self.op(atom) == Op::Eq && is_sort(self.sort(self.args(atom)[0]));
         if !is_equation {
             return t;
         }
@@ -63,7 +63,7 @@ impl Terms {
                 return false;
             }
             match self.op(part) {
-                Op::BvAdd | Op::BvSub => has_sum = true,
+                Op::BvAdd | Op::BvSub | Op::Add => has_sum = true,
                 Op::Ite if !self.sort(part).is_bool() => has_choice = true,
                 _ => {}
             }
@@ -85,10 +85,10 @@ impl Terms {
         Some(self.ite(condition, then, otherwise))
     }
 
-    /// The number of different equations between bit-vectors that are no plain comparison with a
+    /// The number of different equations between bit-vectors or numbers that are no plain comparison with a
     /// constant.
     fn equations(&self, t: TermId) -> usize {
-        let is_sum = |t: TermId| matches!(self.op(t), Op::BvAdd | Op::BvSub);
+        let is_sum = |t: TermId| matches!(self.op(t), Op::BvAdd | Op::BvSub | Op::Add);
         let parts = self.subterms(t);
         let equations = parts.iter().filter(|&&part| {
             *self.op(part) == Op::Eq && self.args(part).iter().any(|&side| is_sum(side))
@@ -97,7 +97,7 @@ impl Terms {
     }
 }
 
-/// An atomic condition of a choice between bit-vectors.
+/// An atomic condition of a choice between bit-vectors or numbers.
 fn first_choice(terms: &Terms, t: TermId) -> Option<TermId> {
     let mut seen = FxHashSet::default();
     let mut stack = vec![t];
@@ -118,6 +118,7 @@ fn first_choice(terms: &Terms, t: TermId) -> Option<TermId> {
             }
             // What is below is a number of its own.
             Op::Select | Op::BvUdiv | Op::BvUrem | Op::BvSdiv | Op::BvSrem | Op::Float(_) => {}
+            Op::IntDiv | Op::IntMod | Op::ToInt | Op::BvToNat | Op::IntToBv(_) => {}
             _ => stack.extend(args.iter().rev()),
         }
     }

@@ -1,9 +1,10 @@
 //! Evaluation of terms under an assignment of values to symbols.
 
+use num_bigint::BigInt;
 use rustc_hash::FxHashMap;
 
 use crate::float::apply_float;
-use crate::{ArrayValue, BitVecValue, Op, SymbolId, TermId, Terms, Value};
+use crate::{ArrayValue, BitVecValue, Op, Rational, SymbolId, TermId, Terms, Value};
 
 /// Where the values of symbols come from.
 pub trait Assignment {
@@ -161,6 +162,8 @@ impl Machine {
             Op::True => Value::Bool(true),
             Op::False => Value::Bool(false),
             Op::Const(value) => Value::BitVec(value.clone()),
+            Op::Int(value) => Value::Int(value.clone()),
+            Op::Real(value) => Value::Real(value.clone()),
             Op::Symbol(symbol) => {
                 let value = assignment.value(terms, *symbol);
                 debug_assert_eq!(value.sort(), terms.sort(t), "sort of an assigned value");
@@ -268,5 +271,42 @@ pub fn apply_op(op: &Op, args: &[Value]) -> Value {
             array.into()
         }
         Op::ConstArray { index } => ArrayValue::constant(*index, bv(0).clone()).into(),
+        Op::Int(value) => Value::Int(value.clone()),
+        Op::Real(value) => Value::Real(value.clone()),
+        _ => apply_number(op, args),
+    }
+}
+
+/// The value of an operation of integers or real numbers.
+fn apply_number(op: &Op, args: &[Value]) -> Value {
+    let x = |i: usize| args[i].as_number();
+    let same = |number: Rational| match args[0] {
+        Value::Int(_) => Value::Int(number),
+        _ => Value::Real(number),
+    };
+    match op {
+        Op::Add => {
+            let mut sum = x(0).clone();
+            (1..args.len()).for_each(|i| sum += x(i));
+            same(sum)
+        }
+        Op::Sub => same(x(0) - x(1)),
+        Op::Neg => same(-x(0)),
+        Op::Mul => same(x(0) * x(1)),
+        Op::Lt => (x(0) < x(1)).into(),
+        Op::Le => (x(0) <= x(1)).into(),
+        Op::IntDiv => Value::Int(x(0).div_euclid(x(1))),
+        Op::IntMod => Value::Int(x(0).rem_euclid(x(1))),
+        Op::RealDiv if x(1).is_zero() => Value::Real(Rational::ZERO),
+        Op::RealDiv => Value::Real(x(0) / x(1)),
+        Op::ToReal => Value::Real(x(0).clone()),
+        Op::ToInt => Value::Int(x(0).floor()),
+        Op::IsInt => x(0).is_integer().into(),
+        Op::BvToNat => Value::Int(Rational::from(BigInt::from(args[0].as_bv().to_biguint()))),
+        Op::IntToBv(width) => {
+            let integer = x(0).to_bigint().expect("an integer has denominator 1");
+            BitVecValue::from_bigint(&integer, *width).into()
+        }
+        op => panic!("{op:?} is no operation of numbers"),
     }
 }

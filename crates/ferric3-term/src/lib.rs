@@ -1,5 +1,5 @@
 //! Terms: sorts, values and hash-consed expressions over Booleans, bit-vectors, floating-point
-//! numbers (as their encodings) and arrays.
+//! numbers (as their encodings), arrays, integers and real numbers.
 //!
 //! A [`Terms`] store owns every node; a [`TermId`] is a copyable handle into it. Equal structure
 //! means equal id, so equality of terms is equality of integers, and side tables (bit-blasting
@@ -17,7 +17,9 @@
 
 mod abstraction;
 mod bound;
+mod bound_number;
 mod build;
+mod build_number;
 mod cases;
 mod eval;
 mod float;
@@ -34,6 +36,7 @@ mod value;
 
 pub use abstraction::FloatAbstraction;
 pub use bound::{Bound, equality};
+pub use bound_number::NumberBound;
 pub use eval::{Assignment, Evaluator, apply_op};
 pub use float::{FloatExpansion, FloatFormat, RoundingMode, float_on_words, soft_float};
 pub use infix::Infix;
@@ -43,4 +46,4 @@ pub use sort::Sort;
 pub use subst::Substitution;
 pub use terms::{Symbol, SymbolId, TermId, Terms};
 pub use transfer::{Common, Parcel};
-pub use value::{ArrayValue, BitVecValue, Value};
+pub use value::{ArrayValue, BitVecValue, NotARational, Rational, Value};

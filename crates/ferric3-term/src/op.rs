@@ -1,10 +1,15 @@
 //! Operators: the label of a term node.
 
-use crate::{BitVecValue, FloatFormat, RoundingMode, SymbolId};
+use crate::{BitVecValue, FloatFormat, Rational, RoundingMode, SymbolId};
 
 /// What a node computes from its arguments. The meaning of every bit-vector operator is that of
 /// SMT-LIB (`FixedSizeBitVectors` and `QF_BV`), which makes all of them total:
 /// `bvudiv x 0 = ~0`, `bvurem x 0 = x`, and shifts by the width or more give 0 (or the sign).
+///
+/// The arithmetic operators work on two terms of sort Int or two of sort Real, never on a mixture. They
+/// are SMT-LIB's (`Ints`, `Reals`, `Reals_Ints`), except that division by 0, which SMT-LIB leaves open, has a value
+/// here: `div` and `/` give 0, `mod` the dividend. Readers of other formats have to take that into account;
+/// the SMT-LIB printer does.
 ///
 /// Operators that SMT-LIB defines by others (`bvnand`, `bvcomp`, `bvuge`, `repeat`, the overflow
 /// predicates, `=>`, `distinct`) have a constructor in [`Terms`](crate::Terms) but no node.
@@ -100,6 +105,38 @@ pub enum Op {
         /// Width of the indices.
         index: u32,
     },
+    /// An integer constant; the number has denominator 1.
+    Int(Rational),
+    /// A real constant.
+    Real(Rational),
+    /// `+`, two or more arguments.
+    Add,
+    /// `-`, two arguments.
+    Sub,
+    /// `-`, one argument.
+    Neg,
+    /// `*`, two arguments. Solvers may refuse it unless one of them is a constant.
+    Mul,
+    /// `<`, two arguments.
+    Lt,
+    /// `<=`, two arguments.
+    Le,
+    /// `div` of integers: `div x d` is the `q` with `x = d·q + r`, `0 ≤ r < |d|`; 0 if `d` is 0.
+    IntDiv,
+    /// `mod` of integers: `mod x d` is that `r`; `x` if `d` is 0.
+    IntMod,
+    /// `/` of real numbers; 0 if the divisor is 0.
+    RealDiv,
+    /// `to_real`: the integer as a real number.
+    ToReal,
+    /// `to_int`: the greatest integer that is not greater.
+    ToInt,
+    /// `is_int`: is the real number an integer?
+    IsInt,
+    /// `bv2nat`: a bit-vector as an unsigned number.
+    BvToNat,
+    /// `(_ int2bv n)`: an integer modulo `2^n`.
+    IntToBv(u32),
 }
 
 impl Op {

@@ -4,7 +4,7 @@ use std::fmt::{self, Write};
 
 use rustc_hash::FxHashMap;
 
-use crate::{BitVecValue, FloatOp, Op, Sort, SymbolId, TermId, Terms};
+use crate::{BitVecValue, FloatOp, Op, Rational, Sort, SymbolId, TermId, Terms};
 
 /// Displays a term in SMT-LIB syntax.
 ///
@@ -32,14 +32,17 @@ impl<'a> SmtLib<'a> {
         self.terms.for_each_subterm(self.term, |t| {
             nodes.push(t);
             for &a in self.terms.args(t) {
-                *uses.entry(a).or_default() += 1;
+                *uses.entry(a).or_default() += self.times_written(t);
             }
         });
         nodes.sort_unstable();
         let mut tree_size: FxHashMap<TermId, u64> = FxHashMap::default();
         for &t in &nodes {
+            let times = u64::from(self.times_written(t));
             let args = self.terms.args(t).iter();
-            let size = args.fold(1u64, |size, a| size.saturating_add(tree_size[a]));
+            let size = args.fold(1u64, |size, a| {
+                size.saturating_add(tree_size[a].saturating_mul(times))
+            });
             tree_size.insert(t, size);
         }
         if tree_size[&self.term] <= SMALL_TREE {
@@ -47,6 +50,18 @@ impl<'a> SmtLib<'a> {
         }
         nodes.retain(|t| uses.get(t).is_some_and(|&n| n > 1) && !self.terms.args(*t).is_empty());
         nodes
+    }
+
+    /// Is `t` a division whose divisor may be 0? SMT-LIB leaves open what that is, so it has to be said.
+    fn is_open_division(&self, t: TermId) -> bool {
+        let is_division = matches!(self.terms.op(t), Op::IntDiv | Op::IntMod | Op::RealDiv);
+        let may_be_zero = |d: TermId| self.terms.as_number(d).is_none_or(Rational::is_zero);
+        is_division && may_be_zero(self.terms.args(t)[1])
+    }
+
+    /// How often each argument of `t` is written.
+    fn times_written(&self, t: TermId) -> u32 {
+        if self.is_open_division(t) { 2 } else { 1 }
     }
 
     /// Prints `root`; subterms for which `named` holds only by name. Iterative, since terms may
@@ -59,6 +74,7 @@ impl<'a> SmtLib<'a> {
     ) -> fmt::Result {
         enum Item {
             Term(TermId),
+            Text(&'static str),
             Close,
         }
         let mut stack = vec![Item::Term(root)];
@@ -67,6 +83,10 @@ impl<'a> SmtLib<'a> {
             let t = match item {
                 Item::Close => {
                     f.write_char(')')?;
+                    continue;
+                }
+                Item::Text(text) => {
+                    write!(f, " {text}")?;
                     continue;
                 }
                 Item::Term(t) => t,
@@ -80,6 +100,18 @@ impl<'a> SmtLib<'a> {
                 write!(f, "?{}", t.index())?;
             } else if args.is_empty() {
                 self.write_leaf(f, t)?;
+            } else if self.is_open_division(t) {
+                // (ite (= divisor 0) value (div dividend divisor))
+                let (dividend, divisor) = (args[0], args[1]);
+                let (zero, value, head) = match self.terms.op(t) {
+                    Op::IntDiv => ("0", Item::Text("0"), "(div"),
+                    Op::IntMod => ("0", Item::Term(dividend), "(mod"),
+                    _ => ("0.0", Item::Text("0.0"), "(/"),
+                };
+                f.write_str("(ite (=")?;
+                stack.extend([Item::Close, Item::Close, Item::Term(divisor)]);
+                stack.extend([Item::Term(dividend), Item::Text(head), value, Item::Close]);
+                stack.extend([Item::Text(zero), Item::Term(divisor)]);
             } else {
                 f.write_char('(')?;
                 match self.terms.op(t) {
@@ -99,6 +131,8 @@ impl<'a> SmtLib<'a> {
     fn write_leaf(&self, f: &mut fmt::Formatter<'_>, t: TermId) -> fmt::Result {
         match self.terms.op(t) {
             Op::Const(value) => write_const(f, value),
+            Op::Int(value) => f.write_str(&value.smtlib_int()),
+            Op::Real(value) => f.write_str(&value.smtlib_real()),
             Op::Symbol(symbol) => f.write_str(&symbol_name(self.terms, *symbol)),
             op => write_op(f, op),
         }
@@ -180,7 +214,10 @@ fn write_op(f: &mut fmt::Formatter<'_>, op: &Op) -> fmt::Result {
         Op::SignExtend(more) => return write!(f, "(_ sign_extend {more})"),
         Op::RotateLeft(by) => return write!(f, "(_ rotate_left {by})"),
         Op::RotateRight(by) => return write!(f, "(_ rotate_right {by})"),
+        Op::IntToBv(width) => return write!(f, "(_ int2bv {width})"),
         Op::Const(value) => return write_const(f, value),
+        Op::Int(value) => return f.write_str(&value.smtlib_int()),
+        Op::Real(value) => return f.write_str(&value.smtlib_real()),
         Op::Symbol(symbol) => return write!(f, "|symbol {}|", symbol.index()),
         Op::True => "true",
         Op::False => "false",
@@ -213,6 +250,18 @@ fn write_op(f: &mut fmt::Formatter<'_>, op: &Op) -> fmt::Result {
         Op::Concat => "concat",
         Op::Select => "select",
         Op::Store => "store",
+        Op::Add => "+",
+        Op::Sub | Op::Neg => "-",
+        Op::Mul => "*",
+        Op::Lt => "<",
+        Op::Le => "<=",
+        Op::IntDiv => "div",
+        Op::IntMod => "mod",
+        Op::RealDiv => "/",
+        Op::ToReal => "to_real",
+        Op::ToInt => "to_int",
+        Op::IsInt => "is_int",
+        Op::BvToNat => "bv2nat",
         Op::ConstArray { .. } => unreachable!("its name depends on the sort"),
         Op::Float(op) => return write!(f, "|{op:?}|"),
     };
@@ -300,6 +349,23 @@ fn has_meaning(name: &str) -> bool {
         "true", "false", "not", "and", "or", "xor", "=", "=>", "distinct", "ite", "concat",
         "select", "store", "const",
     ];
+    const NUMBERS: [&str; 15] = [
+        "+",
+        "-",
+        "*",
+        "/",
+        "<",
+        "<=",
+        ">",
+        ">=",
+        "div",
+        "mod",
+        "abs",
+        "to_real",
+        "to_int",
+        "is_int",
+        "divisible",
+    ];
     const INDEXED: [&str; 6] = [
         "extract",
         "repeat",
@@ -308,7 +374,15 @@ fn has_meaning(name: &str) -> bool {
         "rotate_left",
         "rotate_right",
     ];
-    CORE.contains(&name) || INDEXED.contains(&name) || name.starts_with("bv")
+    let is_conversion = matches!(
+        name,
+        "int2bv" | "nat2bv" | "ubv_to_int" | "sbv_to_int" | "int_to_bv"
+    );
+    CORE.contains(&name)
+        || NUMBERS.contains(&name)
+        || INDEXED.contains(&name)
+        || is_conversion
+        || name.starts_with("bv")
 }
 
 /// Can `name` stand without quotes?

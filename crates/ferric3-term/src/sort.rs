@@ -2,8 +2,8 @@
 
 use std::fmt;
 
-/// The sort of a term. Integers and reals will be further variants; code that
-/// matches on a sort should therefore say what it does with a sort that it cannot handle.
+/// The sort of a term. There may be further variants; code that matches on a sort should therefore say what
+/// it does with a sort that it cannot handle.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, PartialOrd, Ord, Debug)]
 #[non_exhaustive]
 pub enum Sort {
@@ -18,6 +18,10 @@ pub enum Sort {
         /// Width of the elements, at least 1.
         element: u32,
     },
+    /// The integers.
+    Int,
+    /// The real numbers. Every value that can be written or computed is rational.
+    Real,
 }
 
 impl Sort {
@@ -25,13 +29,18 @@ impl Sort {
     pub fn width(self) -> Option<u32> {
         match self {
             Sort::BitVec(width) => Some(width),
-            Sort::Bool | Sort::Array { .. } => None,
+            Sort::Bool | Sort::Array { .. } | Sort::Int | Sort::Real => None,
         }
     }
 
     /// Is this a sort of arrays?
     pub fn is_array(self) -> bool {
         matches!(self, Sort::Array { .. })
+    }
+
+    /// Is this Int or Real?
+    pub fn is_number(self) -> bool {
+        matches!(self, Sort::Int | Sort::Real)
     }
 
     /// Is this the sort of truth values?
@@ -49,6 +58,8 @@ impl fmt::Display for Sort {
             Sort::Array { index, element } => {
                 write!(f, "(Array (_ BitVec {index}) (_ BitVec {element}))")
             }
+            Sort::Int => write!(f, "Int"),
+            Sort::Real => write!(f, "Real"),
         }
     }
 }

@@ -7,7 +7,7 @@ use smallvec::SmallVec;
 
 use crate::simplify::Effort;
 use crate::table::Table;
-use crate::{BitVecValue, FloatFormat, FloatOp, Op, Sort};
+use crate::{BitVecValue, FloatFormat, FloatOp, Op, Rational, Sort};
 
 /// A handle to a term of one [`Terms`] store. Arguments have smaller ids than the terms built
 /// from them, so increasing id order is a topological order.
@@ -118,7 +118,7 @@ impl Terms {
         let name = name.into();
         self.first_with_name.entry(name.clone()).or_insert(symbol);
         self.symbols.push(Symbol { name, sort });
-        (symbol, self.add(Op::Symbol(symbol), &[], sort))
+        (symbol, self.insert(Op::Symbol(symbol), &[], sort))
     }
 
     /// Is `symbol` the oldest one with its name?
@@ -147,6 +147,14 @@ impl Terms {
         }
     }
 
+    /// The value of `t`, if `t` is an integer or real constant.
+    pub fn as_number(&self, t: TermId) -> Option<&Rational> {
+        match self.op(t) {
+            Op::Int(value) | Op::Real(value) => Some(value),
+            _ => None,
+        }
+    }
+
     /// The value of `t`, if `t` is `true` or `false`.
     pub fn as_bool(&self, t: TermId) -> Option<bool> {
         match self.op(t) {
@@ -166,7 +174,7 @@ impl Terms {
             return id;
         }
         let sort = self.sort_of(&op, args);
-        self.add(op, args, sort)
+        self.insert(op, args, sort)
     }
 
     /// The plain term `op(args)` if it was built before.
@@ -179,7 +187,7 @@ impl Terms {
     }
 
     /// Adds a node that was not built before.
-    fn add(&mut self, op: Op, args: &[TermId], sort: Sort) -> TermId {
+    fn insert(&mut self, op: Op, args: &[TermId], sort: Sort) -> TermId {
         let id = index_u32(self.nodes.len());
         self.table.insert(hash(&op, args), id);
         self.nodes.push(Node {
@@ -266,6 +274,35 @@ impl Terms {
             (Op::ConstArray { index }, &[v]) => {
                 let (index, element) = (*index, width(v)?);
                 Some(Sort::Array { index, element })
+            }
+            (op, args) => self.number_sort(op, args),
+        }
+    }
+
+    /// The sort of an operation of integers or real numbers.
+    fn number_sort(&self, op: &Op, args: &[TermId]) -> Option<Sort> {
+        let first = args.first().map(|&a| self.sort(a));
+        let same = |count: usize| {
+            let sort = first.filter(|sort| sort.is_number())?;
+            let fits = args.len() == count && args.iter().all(|&a| self.sort(a) == sort);
+            fits.then_some(sort)
+        };
+        let given = |wanted: Sort, count: usize| same(count).is_some_and(|sort| sort == wanted);
+        match op {
+            Op::Int(value) => (args.is_empty() && value.is_integer()).then_some(Sort::Int),
+            Op::Real(_) => args.is_empty().then_some(Sort::Real),
+            Op::Add => same(args.len().max(2)),
+            Op::Sub | Op::Mul => same(2),
+            Op::Neg => same(1),
+            Op::Lt | Op::Le => same(2).map(|_| Sort::Bool),
+            Op::IntDiv | Op::IntMod => given(Sort::Int, 2).then_some(Sort::Int),
+            Op::RealDiv => given(Sort::Real, 2).then_some(Sort::Real),
+            Op::ToReal => given(Sort::Int, 1).then_some(Sort::Real),
+            Op::ToInt => given(Sort::Real, 1).then_some(Sort::Int),
+            Op::IsInt => given(Sort::Real, 1).then_some(Sort::Bool),
+            Op::BvToNat => (args.len() == 1 && first?.width().is_some()).then_some(Sort::Int),
+            Op::IntToBv(width) => {
+                (*width > 0 && given(Sort::Int, 1)).then_some(Sort::BitVec(*width))
             }
             _ => None,
         }

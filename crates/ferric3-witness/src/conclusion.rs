@@ -20,6 +20,17 @@ pub enum Conclusion {
         /// Why, in a few words.
         reason: String,
     },
+    /// What became of coverage goals, which are no properties.
+    Coverage {
+        /// Runs reach so many.
+        reached: usize,
+        /// No run reaches so many.
+        unreachable: usize,
+        /// So many others.
+        open: usize,
+        /// Why some are open, in a few words.
+        reason: Option<String>,
+    },
 }
 
 impl Conclusion {
@@ -37,13 +48,14 @@ impl Conclusion {
     }
 
     /// What several properties come to together: FALSE if one is violated (all that are get
-    /// named), TRUE if all hold, otherwise UNKNOWN, with all that are open by their reasons.
+    /// named), TRUE if all hold, otherwise UNKNOWN, with all that are open by their reasons. Coverage
+    /// goals have no part in it.
     pub fn together<'a>(all: impl Iterator<Item = (&'a str, &'a Conclusion)>) -> Conclusion {
         let mut violated: Vec<&str> = Vec::new();
         let mut open: Vec<(&str, Vec<&str>)> = Vec::new();
         for (name, conclusion) in all {
             match conclusion {
-                Conclusion::True => {}
+                Conclusion::True | Conclusion::Coverage { .. } => {}
                 Conclusion::False { property } => {
                     if !violated.contains(&property.as_str()) {
                         violated.push(property);
@@ -70,12 +82,13 @@ impl Conclusion {
         Conclusion::Unknown { reason }
     }
 
-    /// `TRUE`, `FALSE` or `UNKNOWN`.
+    /// `TRUE`, `FALSE` or `UNKNOWN`; `COVERAGE` if no property was asked about.
     pub fn verdict(&self) -> &'static str {
         match self {
             Conclusion::True => "TRUE",
             Conclusion::False { .. } => "FALSE",
             Conclusion::Unknown { .. } => "UNKNOWN",
+            Conclusion::Coverage { .. } => "COVERAGE",
         }
     }
 }
@@ -86,6 +99,15 @@ impl fmt::Display for Conclusion {
             Conclusion::True => write!(f, "TRUE"),
             Conclusion::False { property } => write!(f, "FALSE({property})"),
             Conclusion::Unknown { reason } => write!(f, "UNKNOWN({reason})"),
+            Conclusion::Coverage {
+                reached,
+                unreachable,
+                open,
+                ..
+            } => write!(
+                f,
+                "COVERAGE({reached} reached, {unreachable} unreachable, {open} open)"
+            ),
         }
     }
 }
@@ -106,6 +128,7 @@ pub fn property_name(kind: PropertyKind) -> &'static str {
         PropertyKind::Uninitialised => "no-uninitialised-read",
         PropertyKind::Leak => "valid-memtrack",
         PropertyKind::Cleanup => "valid-memcleanup",
+        PropertyKind::Coverage => "coverage",
         _ => "unsupported",
     }
 }

@@ -35,7 +35,9 @@ impl Point<'_> {
         match self {
             Point::Stmt(stmt) => match &stmt.kind {
                 StmtKind::Assign { value, .. } => vec![*value],
-                StmtKind::Assume(condition) | StmtKind::Assert { condition, .. } => {
+                StmtKind::Assume(condition)
+                | StmtKind::Assert { condition, .. }
+                | StmtKind::Cover { condition, .. } => {
                     vec![*condition]
                 }
                 StmtKind::Call { args, .. } => args.clone(),

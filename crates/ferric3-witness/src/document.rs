@@ -9,7 +9,8 @@
 //! | `version`     | [`DOCUMENT_VERSION`]; grows when a member changes its meaning or goes        |
 //! | `tool`        | `{name, version}`                                                           |
 //! | `file`        | the file that was checked                                                   |
-//! | `verdict`     | `"TRUE"`, `"FALSE"`, `"UNKNOWN"`, or null if there is none (bad input)       |
+//! | `verdict`     | `"TRUE"`, `"FALSE"`, `"UNKNOWN"`, or null if there is none (bad input);      |
+//! |               | `"COVERAGE"` if only coverage goals were asked about                        |
 //! | `result`      | the text of the last line: `"FALSE(unreach-call)"`                          |
 //! | `reason`      | for UNKNOWN: why                                                            |
 //! | `unsupported` | for UNKNOWN because of a construct: `{construct, file, line, column}`       |
@@ -22,7 +23,9 @@
 //! | `goals`       | one entry for each assertion, error call or check of the program: `{id,     |
 //! |               | description, file, line, column, property, verdict, reason, engine}`; with   |
 //! |               | `--all` each has evidence of its own (`violation`, `inputs`, `trace`,        |
-//! |               | `proof`, `invariant`), or names the goal that it was `proved_with`           |
+//! |               | `proof`, `invariant`), or names the goal that it was `proved_with`; a        |
+//! |               | coverage goal has the `property` `"coverage"`, the `verdict` `"REACHED"`,    |
+//! |               | `"UNREACHABLE"` or `"UNKNOWN"`, and `inputs` that lead to it                  |
 //! | `engine`      | its name                                                                    |
 //! | `violation`   | for FALSE: `{description, file, line, column}`                              |
 //! | `inputs`      | for FALSE, in order: `{value, source, kind, file, line, column}`, where     |
@@ -55,7 +58,7 @@
 use std::time::Duration;
 
 use ferric3_engine::{CheckReport, Proof, UnknownReason, Verdict};
-use ferric3_ivl::{Program, Span};
+use ferric3_ivl::{Program, PropertyKind, Span};
 use ferric3_solver::SolverStats;
 use ferric3_term::{Infix, Terms};
 use serde_json::Value as Json;
@@ -104,6 +107,7 @@ pub struct DocumentInput<'a> {
 pub fn document(input: &DocumentInput<'_>) -> Document {
     let reason = match input.conclusion {
         Some(Conclusion::Unknown { reason }) => Some(reason.clone()),
+        Some(Conclusion::Coverage { reason, .. }) => reason.clone(),
         _ => None,
     };
     Document {
@@ -213,7 +217,8 @@ fn evidence_of(
             let violated = trace.and_then(|trace| trace.violated(program));
             let (description, span) = violated.unwrap_or_else(plain);
             let place = PlaceEntry::new(&program.sources, span);
-            evidence.violation = Some(ViolationEntry { description, place });
+            let is_goal = property.kind == PropertyKind::Coverage;
+            evidence.violation = (!is_goal).then_some(ViolationEntry { description, place });
             let inputs = replay.inputs().iter().map(|recorded| {
                 let given = GivenInput {
                     input: recorded.input,

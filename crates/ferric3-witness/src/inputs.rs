@@ -4,7 +4,7 @@ use std::collections::VecDeque;
 use std::fmt;
 
 use ferric3_ivl::{InputId, InputSite, InputSource, Inputs, PlainInputs, Reading};
-use ferric3_term::{ArrayValue, BitVecValue, FloatFormat, Sort, Value};
+use ferric3_term::{ArrayValue, BitVecValue, FloatFormat, Rational, Sort, Value};
 use serde::Deserialize;
 
 /// A list of inputs that cannot be read.
@@ -34,6 +34,8 @@ pub enum ListedValue {
         /// As constants of C are written.
         text: String,
     },
+    /// A fraction such as `-1/3`, or an integer that is too large for [`Number`](ListedValue::Number).
+    Rational(Rational),
     /// An array.
     Array {
         /// Indices and elements.
@@ -107,7 +109,7 @@ impl Inputs for ListedInputs {
 }
 
 /// A listed value as one of the site's sort. A number stands for an array of such elements; an
-/// array does not stand for a number.
+/// array does not stand for a number, nor a fraction for an integer.
 fn converted(value: &ListedValue, input: InputId, site: &InputSite) -> Option<Value> {
     let number = |number: i128, width: u32| {
         let site = InputSite {
@@ -129,8 +131,13 @@ fn converted(value: &ListedValue, input: InputId, site: &InputSite) -> Option<Va
         },
         (ListedValue::Float { negative, text }, _) => match site.reading {
             Reading::Float(format) => return float(format, *negative, text),
-            _ => return None,
+            _ => {
+                let number: Rational = text.parse().ok()?;
+                let number = if *negative { -number } else { number };
+                return Value::number(number, site.sort);
+            }
         },
+        (ListedValue::Rational(number), sort) => return Value::number(number.clone(), sort),
         (ListedValue::Array { .. }, _) => return None,
     };
     let Sort::Array { index, element } = site.sort else {
@@ -243,7 +250,10 @@ fn parse_scalar(word: &str) -> Result<ListedValue, InputListError> {
         let text = text.to_owned();
         return Ok(ListedValue::Float { negative, text });
     }
-    parse_number(word).map(ListedValue::from)
+    match (is_integer, word.parse()) {
+        (false, Ok(number)) => Ok(ListedValue::Rational(number)),
+        _ => parse_number(word).map(ListedValue::from),
+    }
 }
 
 fn parse_number(word: &str) -> Result<i128, InputListError> {
@@ -282,6 +292,10 @@ mod tests {
     fn numbers_in_all_forms() {
         let read = parse_inputs("3,-4, 0x10\n0b11 # three\n +7 'a' 010").expect("all are numbers");
         let numbers = [3, -4, 16, 3, 7, 97, 10].map(ListedValue::Number);
+        assert_eq!(read.values, numbers);
+        let read = parse_inputs("-1/3 170141183460469231731687303715884105728").expect("numbers");
+        let large = Rational::from(i128::MAX) + Rational::ONE;
+        let numbers = [Rational::new(-1, 3), large].map(ListedValue::Rational);
         assert_eq!(read.values, numbers);
         assert_eq!(
             parse_inputs("").expect("an empty list is a list").values,

@@ -56,7 +56,8 @@ pub(crate) fn together(
         exit: match conclusion {
             Conclusion::True => Exit::Ok,
             Conclusion::False { .. } => Exit::Violation,
-            Conclusion::Unknown { .. } => Exit::Unknown,
+            Conclusion::Coverage { open: 0, .. } => Exit::Ok,
+            Conclusion::Unknown { .. } | Conclusion::Coverage { .. } => Exit::Unknown,
         },
     }
 }
@@ -155,9 +156,11 @@ fn together_json(
     serde_json::to_value(document).ok()
 }
 
-fn reason(conclusion: &Conclusion) -> Option<String> {
+/// Why something is open.
+pub(crate) fn reason(conclusion: &Conclusion) -> Option<String> {
     match conclusion {
         Conclusion::Unknown { reason } => Some(reason.clone()),
+        Conclusion::Coverage { reason, .. } => reason.clone(),
         _ => None,
     }
 }

@@ -18,6 +18,8 @@ pub(crate) struct Options<'a> {
     pub(crate) malloc_may_fail: bool,
     pub(crate) check: Vec<&'static str>,
     pub(crate) all: bool,
+    #[serde(skip_serializing_if = "Vec::is_empty")]
+    pub(crate) cover: Vec<&'static str>,
     pub(crate) spec: Option<String>,
     pub(crate) property: Option<&'a str>,
     pub(crate) engine: &'static str,

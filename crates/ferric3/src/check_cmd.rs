@@ -1,6 +1,7 @@
 //! `ferric3 check`: decide whether a property can be violated, one property after the other.
 
 mod each;
+mod witness;
 
 use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
 use std::time::{Duration, Instant};
@@ -133,9 +134,7 @@ impl Job {
                     Err(printed) => return *printed,
                 }
             };
-            let is_open =
-                matches!(&answer.conclusion, Conclusion::Unknown { reason } if reason == "timeout");
-            if is_open {
+            if answers::reason(&answer.conclusion).as_deref() == Some("timeout") {
                 turns.come_back(turn.goal, start.elapsed());
             }
             let mut answers = self.answers();
@@ -163,6 +162,11 @@ impl Job {
 
     fn parts(&self) -> MutexGuard<'_, Vec<Part>> {
         self.parts.lock().unwrap_or_else(PoisonError::into_inner)
+    }
+
+    /// Is each property of a goal decided by itself?
+    fn is_each(&self, goal: &Goal) -> bool {
+        self.args.all || goal.is_coverage()
     }
 
     fn not_yet(&self, goal: &Goal) -> GoalAnswer {
@@ -223,7 +227,7 @@ impl Job {
             // The first program had them, too.
             warnings.clear();
         }
-        if self.args.all {
+        if self.is_each(goal) {
             let translation = Translation {
                 program: Program::clone(&program),
                 terms,
@@ -238,7 +242,7 @@ impl Job {
         self.adjust(goal, &program, &mut report);
         let mut phases = vec![("front end", translate_time)];
         phases.extend(report.phases.iter().copied());
-        let note = self.witness(origin.as_ref(), &program, &mut terms, &report, &options);
+        let note = self.witness(origin.as_ref(), &program, &mut terms, &report, &options)?;
         let mut answer = self.conclude(goal, &program, &terms, &warnings, &report, &phases);
         answer.err.extend(note);
         Ok(answer)
@@ -296,28 +300,6 @@ impl Job {
             },
             origin: Some(imported.origin),
         })
-    }
-
-    /// Writes the answer in the terms of the file's format, if that is wanted. What could not be
-    /// done is said in the result.
-    fn witness(
-        &self,
-        origin: Option<&Origin>,
-        program: &Program,
-        terms: &mut Terms,
-        report: &CheckReport,
-        options: &CheckOptions,
-    ) -> Option<String> {
-        let (path, origin) = (self.args.witness.as_ref()?, origin?);
-        self.status.enter("witness");
-        let text = systems::witness(origin, program, terms, report, options);
-        let written = text.and_then(|text| {
-            std::fs::write(path, text)
-                .map_err(|error| format!("cannot write {}: {error}", path.display()))
-        });
-        written
-            .err()
-            .map(|error| format!("warning: there is no witness: {error}\n"))
     }
 
     /// Says what was found.
@@ -436,7 +418,7 @@ impl Job {
             .as_ref()
             .map(|program| all_open(program, self.paint));
         for (i, goal) in self.goals.iter().enumerate().skip(answers.len()) {
-            if let (true, Some(program)) = (i == answers.len() && self.args.all, &program) {
+            if let (true, Some(program)) = (i == answers.len() && self.is_each(goal), &program) {
                 answers.push(self.given_up_each(goal, program, cause));
                 continue;
             }
@@ -494,6 +476,7 @@ impl Job {
             malloc_may_fail: self.frontend.malloc_may_fail,
             check: args.frontend.checks.iter().map(|c| c.name()).collect(),
             all: args.all,
+            cover: args.cover.iter().map(|c| c.name()).collect(),
             spec: args.spec.as_ref().map(|path| path.display().to_string()),
             property: args.property.as_deref(),
             engine: args.engine.name(),

@@ -20,7 +20,7 @@ use ferric3_sat::SatBackend;
 use crate::bench::args::{BENCH_HELP, BenchArgs};
 use crate::engines::EngineName;
 use crate::exit::Exit;
-use crate::goal::CheckName;
+use crate::goal::{CheckName, CoverName};
 use crate::limits::Limits;
 use crate::memory::MEGABYTE;
 use crate::systems::{self, formats};
@@ -154,6 +154,16 @@ pub(crate) struct CheckArgs {
     /// Decide each assertion (or checked place) by itself, also after one is violated
     #[arg(long, conflicts_with = "witness")]
     pub(crate) all: bool,
+
+    /// Which coverage goals runs reach, separated by commas; without --check or --spec, only these
+    #[arg(
+        long,
+        value_enum,
+        value_delimiter = ',',
+        value_name = "NAME,…",
+        conflicts_with = "witness"
+    )]
+    pub(crate) cover: Vec<CoverName>,
 
     /// What the file is, if its name does not say so: a transition system, not C
     #[arg(long, value_name = "FORMAT", value_parser = formats(), help_heading = "Transition systems")]

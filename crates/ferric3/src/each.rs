@@ -5,6 +5,7 @@ use ferric3_ivl::{Program, PropertyId, PropertyKind};
 use ferric3_witness::Conclusion;
 use ferric3_witness::schema::{Evidence, GoalEntry, PlaceEntry};
 
+use crate::coverage;
 use crate::output::Paint;
 
 /// What one search has settled, in words.
@@ -82,7 +83,7 @@ pub(crate) fn text(program: &Program, file: &str, parts: &[Part], paint: Paint) 
         let mark = match &part.conclusion {
             Conclusion::True => paint.green("proved  "),
             Conclusion::False { .. } => paint.red("violated"),
-            Conclusion::Unknown { .. } => paint.yellow("open    "),
+            Conclusion::Unknown { .. } | Conclusion::Coverage { .. } => paint.yellow("open    "),
         };
         let how = match &part.conclusion {
             Conclusion::Unknown { reason } => reason,
@@ -102,7 +103,7 @@ pub(crate) fn text(program: &Program, file: &str, parts: &[Part], paint: Paint) 
 
 /// Constructs that are not modelled. A proof about any property shows that no run gets to one; without,
 /// nobody has looked at what lies behind them, and assertions there are not even in the table.
-fn behind(program: &Program, parts: &[Part], paint: Paint) -> String {
+pub(crate) fn behind(program: &Program, parts: &[Part], paint: Paint) -> String {
     let mut text = String::new();
     if parts.iter().any(|part| part.conclusion == Conclusion::True) {
         return text;
@@ -132,7 +133,10 @@ pub(crate) fn entries(program: &Program, parts: &[Part]) -> Vec<GoalEntry> {
                 description: property.description.clone(),
                 place: PlaceEntry::new(&program.sources, property.span),
                 property: ferric3_witness::property_name(property.kind),
-                verdict: part.conclusion.verdict(),
+                verdict: match property.kind {
+                    PropertyKind::Coverage => coverage::verdict(&part.conclusion),
+                    _ => part.conclusion.verdict(),
+                },
                 reason: match &part.conclusion {
                     Conclusion::Unknown { reason } => Some(reason.clone()),
                     _ => None,

@@ -4,6 +4,7 @@
 use clap::ValueEnum;
 use ferric3_engine::{
     AutoOptions, EngineKind, Ic3CfaOptions, Ic3Preset, Preset, SimulateOptions, TechniqueSet,
+    abstraction_techniques,
 };
 
 use crate::cli::CheckArgs;
@@ -61,6 +62,13 @@ engines! {
     Ic3 = "ic3", ic3(Ic3Preset::Default);
     /// The same with single states as predecessors
     Ic3States = "ic3:states", ic3(Ic3Preset::States);
+    /// IC3 with implicit predicate abstraction, and the program counter as a variable: cubes over
+    /// predicates, which interpolants refine
+    Ic3ia = "ic3ia", Make::Techniques(abstraction_techniques(), |options, _| {
+        EngineKind::Ic3Ia(options)
+    });
+    /// The same on the control flow automaton, with predicates of each location's own
+    Pdr = "pdr", Make::Techniques(abstraction_techniques(), |options, _| EngineKind::Pdr(options));
     /// IC3 on abstractions: only what a proof needs is seen, the rest are inputs. Proofs and
     /// counterexamples, without a bound; for large programs
     Local = "local", Make::Techniques(Preset::Default.techniques(), |options, _| {

@@ -6,7 +6,7 @@
 //! assertion ends the run, as it does in C.
 
 use clap::ValueEnum;
-use ferric3_c::{Check, ErrorCalls, FrontendOptions};
+use ferric3_c::{Check, Criterion, ErrorCalls, FrontendOptions};
 use ferric3_ivl::PropertyKind;
 use ferric3_witness::property_name;
 
@@ -115,6 +115,36 @@ impl CheckName {
     }
 }
 
+/// What can be named after `--cover`.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, ValueEnum)]
+pub(crate) enum CoverName {
+    /// Statements that can be executed
+    Statement,
+    /// Outcomes of decisions, and cases of switch statements
+    Branch,
+    /// Calls of __VERIFIER_cover or __CPROVER_cover whose argument is not 0
+    Mark,
+}
+
+impl CoverName {
+    /// The name on the command line.
+    pub(crate) fn name(self) -> &'static str {
+        match self {
+            CoverName::Statement => "statement",
+            CoverName::Branch => "branch",
+            CoverName::Mark => "mark",
+        }
+    }
+
+    fn criterion(self) -> Criterion {
+        match self {
+            CoverName::Statement => Criterion::Statement,
+            CoverName::Branch => Criterion::Branch,
+            CoverName::Mark => Criterion::Mark,
+        }
+    }
+}
+
 /// What a goal asks.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub(crate) enum Question {
@@ -122,6 +152,8 @@ pub(crate) enum Question {
     Calls(ErrorCalls),
     /// Do these checks hold?
     Checks(Vec<Check>),
+    /// Which coverage goals of these kinds do runs reach?
+    Coverage(Vec<Criterion>),
     /// A property that cannot be decided yet.
     NotYet,
 }
@@ -160,6 +192,21 @@ impl Goal {
         }
     }
 
+    /// Coverage goals. An assertion that fails ends the run, as everywhere.
+    pub(crate) fn coverage(names: &[CoverName]) -> Goal {
+        Goal {
+            name: "coverage".to_owned(),
+            property: property_name(PropertyKind::Coverage),
+            question: Question::Coverage(names.iter().map(|name| name.criterion()).collect()),
+            at_all_times: false,
+        }
+    }
+
+    /// Is it about coverage goals?
+    pub(crate) fn is_coverage(&self) -> bool {
+        matches!(self.question, Question::Coverage(_))
+    }
+
     /// A property that cannot be decided yet.
     pub(crate) fn not_yet(property: &'static str) -> Goal {
         Goal {
@@ -179,6 +226,7 @@ impl Goal {
     pub(crate) fn fault(&self) -> &'static str {
         match &self.question {
             Question::Calls(_) => "violates an assertion",
+            Question::Coverage(_) => "gets to one of these goals",
             Question::NotYet => "violates the property",
             Question::Checks(checks) => match checks[..] {
                 [check] => fault_of(check),
@@ -202,7 +250,7 @@ impl Goal {
     pub(crate) fn kinds(&self) -> Vec<PropertyKind> {
         match &self.question {
             Question::Calls(_) => vec![PropertyKind::UnreachCall],
-            Question::NotYet => Vec::new(),
+            Question::Coverage(_) | Question::NotYet => Vec::new(),
             Question::Checks(checks) => checks.iter().map(|check| check.property()).collect(),
         }
     }
@@ -262,6 +310,7 @@ pub(crate) fn options_for(goals: &[Goal], base: &FrontendOptions) -> FrontendOpt
             }
             (Question::Calls(errors), _) => options.errors = errors.clone(),
             (Question::Checks(checks), _) => options.checks.extend(checks),
+            (Question::Coverage(criteria), _) => options.cover.extend(criteria),
             (Question::NotYet, _) => {}
         }
     }

@@ -114,11 +114,12 @@ impl Lines<'_> {
                 format!("havoc {name}{}", source.unwrap_or_default())
             }
             Cmd::Reach(target) => {
-                use ferric3_cfa::TargetKind::{Plain, Property, Recursion, Unsupported};
+                use ferric3_cfa::TargetKind::{Coverage, Plain, Property, Recursion, Unsupported};
                 let kind = self.cfa.targets[*target].kind;
                 let what = kind.describe(self.program);
                 match kind {
                     Property(_) => format!("violated: {what}"),
+                    Coverage(_) => format!("reached: {what}"),
                     Unsupported(_) | Recursion(..) => format!("unsupported: {what}"),
                     Plain => what,
                 }

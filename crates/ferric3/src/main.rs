@@ -44,6 +44,7 @@ mod called;
 mod cfa_cmd;
 mod check_cmd;
 mod cli;
+mod coverage;
 mod each;
 mod endless;
 mod engines;

@@ -16,11 +16,17 @@ pub(crate) fn prepare(
     args: &CheckArgs,
     compiler: &CompilerOptions,
 ) -> Result<(FrontendOptions, Vec<Goal>), Exit> {
-    let prepared = goals_of(&args.frontend, args.spec.as_deref(), compiler)?;
+    let (options, mut goals) = goals_of(&args.frontend, args.spec.as_deref(), compiler)?;
+    if !args.cover.is_empty() {
+        if args.frontend.checks.is_empty() && args.spec.is_none() {
+            goals.clear();
+        }
+        goals.push(Goal::coverage(&args.cover));
+    }
     if let Some(path) = args.json.as_deref().filter(|path| !is_stdout(path)) {
         writable(path)?;
     }
-    Ok(prepared)
+    Ok((options, goals))
 }
 
 /// The options of the front end for all goals in one program, given a property file. What is wrong

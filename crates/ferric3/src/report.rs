@@ -80,6 +80,18 @@ pub(crate) fn evidence(findings: &Findings<'_>, detail: Detail, paint: Paint) ->
     }
 }
 
+/// Who checked a certificate. That the same program did, which is possible where no solver of ours knows the sorts, is
+/// not to be overlooked.
+fn checker(certified: &Certified, solvers: &Solvers) -> String {
+    match certified.checked_by() {
+        None => "a fresh solver".to_owned(),
+        Some(program) if solvers.backend.to_string() == program => {
+            format!("a fresh process of the same program, {program}")
+        }
+        Some(program) => program.to_owned(),
+    }
+}
+
 /// Which further solvers have confirmed a certificate.
 fn confirmed(certified: &Certified, solvers: &Solvers) -> String {
     let mut text = String::new();
@@ -98,11 +110,15 @@ fn confirmed(certified: &Certified, solvers: &Solvers) -> String {
 
 /// The last line.
 pub(crate) fn verdict_line(conclusion: &Conclusion, paint: Paint) -> String {
-    let line = format!("Verification result: {conclusion}");
+    let kind = match conclusion {
+        Conclusion::Coverage { .. } => "Coverage",
+        _ => "Verification",
+    };
+    let line = format!("{kind} result: {conclusion}");
     let line = match conclusion {
-        Conclusion::True => paint.green(&line),
+        Conclusion::True | Conclusion::Coverage { open: 0, .. } => paint.green(&line),
         Conclusion::False { .. } => paint.red(&line),
-        Conclusion::Unknown { .. } => paint.yellow(&line),
+        Conclusion::Unknown { .. } | Conclusion::Coverage { .. } => paint.yellow(&line),
     };
     line + "\n"
 }
@@ -195,6 +211,7 @@ fn how_proved(
     let fault = goal.fault();
     let mut text = String::new();
     let queries = queries(certified.stats.queries);
+    let checker = checker(certified, findings.solvers);
     match certified.proof() {
         Proof::Invariant(invariant) => {
             let described = match &report.task {
@@ -209,11 +226,11 @@ fn how_proved(
             text.push_str(&match invariant.len() {
                 0 => format!(
                     "Proved by {engine}: no transition leads to an error, from whatever state.\n\
-                     Checked again by a fresh solver, in {queries}.\n"
+                     Checked again by {checker}, in {queries}.\n"
                 ),
                 lemmas => format!(
                     "Proved by {engine}{at_level}: an inductive invariant of {} at {}.\n\
-                     Checked again by a fresh solver, in {queries}: it holds initially, every \
+                     Checked again by {checker}, in {queries}: it holds initially, every \
                      transition keeps it, and it excludes every error.\n",
                     count(lemmas, "lemma"),
                     count(described.len(), "location"),
@@ -225,14 +242,14 @@ fn how_proved(
         }
         Proof::Unrolling { depth } => text.push_str(&format!(
             "Proved by {}: no run {fault} within {}, and none can after that.\n\
-             Checked again by a fresh solver, in {queries}.\n",
+             Checked again by {checker}, in {queries}.\n",
             report.engine,
             count(*depth, "transition"),
         )),
         Proof::Unwinding { copies } => text.push_str(&format!(
             "Proved by {}: no run {fault} in any iteration of its loops, and all of them end \
              ({}).\n\
-             Checked again by a fresh solver, in {queries}.\n",
+             Checked again by {checker}, in {queries}.\n",
             report.engine,
             count(*copies, "location"),
         )),
@@ -243,7 +260,7 @@ fn how_proved(
         )),
         Proof::KInduction { k, auxiliary } => text.push_str(&format!(
             "Proved by {}: {}-induction with {} that data flow and other engines found.\n\
-             Checked again by a fresh solver, in {queries}.\n",
+             Checked again by {checker}, in {queries}.\n",
             report.engine,
             k,
             count(auxiliary.len(), "clause"),

@@ -1,17 +1,17 @@
 //! Files that are no C: transition systems and Horn clauses.
 
+mod answer;
+
 use std::path::{Path, PathBuf};
 
 use clap::builder::{PossibleValuesParser, TypedValueParser};
 use ferric3_c::{FrontendError, Translation};
-use ferric3_engine::{
-    CheckOptions, CheckReport, EngineKind, Ic3CfaOptions, Preset, Proof, Verdict, check,
-};
-use ferric3_import::{Format, ImportError, ImportOptions, Imported, Origin, import};
-use ferric3_ivl::{Diagnostic, Program, Severity, Sources};
-use ferric3_term::{TermId, Terms};
+use ferric3_import::{Format, ImportError, ImportOptions, Imported, import};
+use ferric3_ivl::{Diagnostic, Severity, Sources};
 
 use crate::cli::CheckArgs;
+
+pub(crate) use answer::{NoAnswer, answer};
 
 /// Reads a format by name.
 pub(crate) fn formats() -> impl TypedValueParser<Value = Format> {
@@ -52,6 +52,7 @@ pub(crate) fn complaint(args: &CheckArgs) -> Option<String> {
     };
     let of_c = [
         (!frontend.checks.is_empty(), "--check"),
+        (!args.cover.is_empty(), "--cover"),
         (args.spec.is_some(), "--spec"),
         (frontend.entry.is_some(), "--entry"),
         (frontend.ilp32, "--32"),
@@ -101,58 +102,4 @@ pub(crate) fn translate(path: &Path, format: Format) -> Result<Translation, Fron
         terms,
         warnings: Vec::new(),
     })
-}
-
-/// The answer in the terms of the format; the error is why there is none.
-pub(crate) fn witness(
-    origin: &Origin,
-    program: &Program,
-    terms: &mut Terms,
-    report: &CheckReport,
-    options: &CheckOptions,
-) -> Result<String, String> {
-    match &report.verdict {
-        Verdict::Unknown(_) => Err("there is no verdict".to_owned()),
-        Verdict::False(replay) => {
-            let violation = origin.violation(replay.property(), replay.inputs());
-            violation.ok_or_else(|| {
-                format!(
-                    "the format {} has none for this violation: the trace is all there is",
-                    origin.format().name()
-                )
-            })
-        }
-        Verdict::True(_) => match invariant(origin, terms, report) {
-            Some(text) => Ok(text),
-            None => {
-                // Found without an invariant: IC3 finds one.
-                let options = CheckOptions {
-                    engine: EngineKind::Ic3Cfa(Ic3CfaOptions::from(Preset::Default)),
-                    ..options.clone()
-                };
-                let second = check(program, terms, &options, &mut ());
-                let second = second.map_err(|error| error.to_string())?;
-                let text = invariant(origin, terms, &second);
-                text.ok_or_else(|| "no invariant was found in time".to_owned())
-            }
-        },
-    }
-}
-
-/// The invariant of a proof, if it is one.
-fn invariant(origin: &Origin, terms: &mut Terms, report: &CheckReport) -> Option<String> {
-    let (Verdict::True(certified), Some(task)) = (&report.verdict, &report.task) else {
-        return None;
-    };
-    let Proof::Invariant(invariant) = certified.proof() else {
-        return None;
-    };
-    let holds = |name: &str| -> Option<Vec<TermId>> {
-        // Initial and error have names of their own, which the file may use as well.
-        let own = |loc| loc != task.cfa.initial && loc != task.cfa.error;
-        let mut locations = task.cfa.locations.iter_enumerated();
-        let (location, _) = locations.find(|(loc, found)| own(*loc) && found.label == name)?;
-        Some(invariant.at(location).to_vec())
-    };
-    Some(origin.invariant(terms, &holds))
 }

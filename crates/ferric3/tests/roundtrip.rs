@@ -1,7 +1,7 @@
 //! What `export` writes, `check` reads: programs of the corpus in every format give the verdict that
-//! they have as C, or none in time. Witnesses are run by the readers of the formats that are here for
-//! that; models of Horn clauses are checked by z3. The usual run takes a part of the programs,
-//! `scripts/long-tests` all.
+//! they have as C, or none in time. Witnesses and certificates of circuits are run by the readers of the
+//! formats that are here for that; z3 checks models and refutations of Horn clauses and traces of VMT.
+//! The usual run takes a part of the programs, `scripts/long-tests roundtrip` all.
 #![allow(clippy::print_stderr, reason = "a test reports to a person")]
 
 #[allow(dead_code, reason = "the test of peers uses all of it")]
@@ -20,13 +20,14 @@ use ferric3_engine::{
     CheckOptions, CheckReport, EngineKind, Ic3CfaOptions, Preset, Proof, Verdict, check,
 };
 use ferric3_export::{
-    AigerEncoding, Problem, StartValues, TransitionSystem, aiger, btor2, chc, vmt,
+    AigerEncoding, Problem, StartValues, TransitionSystem, aiger, aiger_gates, btor2, btor2_nodes,
+    chc, vmt,
 };
-use ferric3_import::{Format, ImportOptions, Imported, import};
-use ferric3_ivl::InputSource;
+use ferric3_import::{Added, Format, ImportOptions, Imported, NoWitness, import, induction};
+use ferric3_ivl::{InputSource, SplitMix64};
 use ferric3_sat::Interrupt;
-use ferric3_solver::SolverConfig;
-use ferric3_term::{BitVecValue, Terms};
+use ferric3_solver::{CheckResult, SolverConfig};
+use ferric3_term::{BitVecValue, TermId};
 use ferric3_testkit::{Extra, need};
 use peer_support::{aiger as aiger_reader, btor2 as btor2_reader};
 use program::{CorpusProgram, Expect};
@@ -115,25 +116,123 @@ fn judge(
     program: &CorpusProgram,
     format: Format,
     bytes: &[u8],
-    report: &(Imported, CheckReport),
+    imported: &mut Imported,
+    report: &CheckReport,
 ) -> Result<bool, String> {
-    let (imported, report) = report;
     match (&report.verdict, &program.expect) {
         (Verdict::Unknown(_), _) => Ok(false),
-        (Verdict::True(_), Expect::True) => Ok(true),
-        (Verdict::False(replay), Expect::False) => {
-            let witness = imported
-                .origin
-                .violation(replay.property(), replay.inputs());
-            match (format, witness) {
-                (Format::Btor2, Some(text)) if !has_arrays(bytes) => run_btor2(bytes, &text)?,
-                (Format::Aiger, Some(text)) => run_aiger(bytes, &text)?,
-                (Format::Aiger, None) => return Err("there is no witness".to_owned()),
-                _ => {}
+        (Verdict::True(_), Expect::True) => {
+            if matches!(format, Format::Btor2 | Format::Aiger) {
+                certified(format, bytes, imported, report)?;
+            }
+            Ok(true)
+        }
+        (Verdict::False(_), Expect::False) => {
+            match (format, violation(imported, report)) {
+                (_, Err(NoWitness::Disagreement(what))) => return Err(what),
+                (Format::Btor2, Ok(text)) if !has_arrays(bytes) => run_btor2(bytes, &text)?,
+                (Format::Aiger, Ok(text)) => run_aiger(bytes, &text)?,
+                (Format::Btor2, _) => {}
+                (_, Err(NoWitness::Inexpressible)) => return Err("there is no witness".to_owned()),
+                (_, Ok(_)) => {}
             }
             Ok(true)
         }
         (verdict, expected) => Err(format!("{verdict:?}, expected {expected}")),
+    }
+}
+
+fn violation(imported: &mut Imported, report: &CheckReport) -> Result<String, NoWitness> {
+    let Verdict::False(replay) = &report.verdict else {
+        panic!("there is a violation");
+    };
+    let Imported { origin, terms, .. } = imported;
+    origin.violation(terms, replay.property(), replay.inputs())
+}
+
+/// Is the certificate of a circuit inductive, and does it do what the circuit does?
+fn certified(
+    format: Format,
+    bytes: &[u8],
+    imported: &mut Imported,
+    report: &CheckReport,
+) -> Result<(), String> {
+    let Imported { origin, terms, .. } = imported;
+    let Some(formula) = with_invariant(report, |holds| origin.formula(terms, holds)) else {
+        return Ok(());
+    };
+    let leaves = origin.leaves();
+    let nodes = match format {
+        Format::Aiger => Some(aiger_gates(terms, formula, &leaves.numbers, leaves.last)),
+        _ => btor2_nodes(terms, formula, &leaves.numbers, leaves.last),
+    };
+    let Some(nodes) = nodes else {
+        return Ok(());
+    };
+    let text = origin.certificate(&Added {
+        lines: nodes.lines,
+        last: nodes.last,
+        formula: nodes.formula,
+    });
+    let again = induction(format, "certificate", text.as_bytes())
+        .map_err(|error| error.diagnostics[0].render(&error.sources))?;
+    for formulas in [&again.start, &again.step] {
+        let mut solver = SolverConfig::default().create();
+        for &formula in formulas {
+            solver.assert(&again.terms, formula);
+        }
+        if solver.check(&again.terms, &[]) != CheckResult::Unsat {
+            return Err(format!("the certificate is not inductive:\n{text}"));
+        }
+    }
+    let mut random = SplitMix64::new(7);
+    match format {
+        Format::Btor2 if has_arrays(bytes) => Ok(()),
+        Format::Btor2 => {
+            let read = |text: &str| btor2_reader::read(text);
+            let (model, strong) = (read(&String::from_utf8_lossy(bytes))?, read(&text)?);
+            let any = |random: &mut SplitMix64, width| {
+                BitVecValue::from_bits((0..width).map(|_| random.below(2) == 1))
+            };
+            let start = model.start(|width| any(&mut random, width));
+            let mut both = [start.clone(), start];
+            for _ in 0..100 {
+                let widths = model.inputs.iter().map(|&input| model.width(input));
+                let inputs: Vec<BitVecValue> = widths.map(|w| any(&mut random, w)).collect();
+                let ((one, _), (other, is_bad)) = (
+                    model.step(&both[0], &inputs),
+                    strong.step(&both[1], &inputs),
+                );
+                both = [one, other];
+                in_step(both[0] == both[1], is_bad)?;
+            }
+            Ok(())
+        }
+        _ => {
+            let (model, strong) = (
+                aiger_reader::read(bytes)?,
+                aiger_reader::read(text.as_bytes())?,
+            );
+            let mut both = [model.start(), strong.start()];
+            for _ in 0..100 {
+                let inputs: Vec<bool> = (0..model.inputs).map(|_| random.below(2) == 1).collect();
+                let ((one, _), (other, is_bad)) = (
+                    model.step(&both[0], &inputs),
+                    strong.step(&both[1], &inputs),
+                );
+                both = [one, other];
+                in_step(both[0] == both[1], is_bad)?;
+            }
+            Ok(())
+        }
+    }
+}
+
+fn in_step(is_equal: bool, is_bad: bool) -> Result<(), String> {
+    match (is_equal, is_bad) {
+        (true, false) => Ok(()),
+        (false, _) => Err("the certificate goes to other states than the circuit".to_owned()),
+        (_, true) => Err("a state of a run violates the certificate".to_owned()),
     }
 }
 
@@ -238,8 +337,9 @@ fn round_trip(part: usize) {
     let (decided, files) = (AtomicUsize::new(0), AtomicUsize::new(0));
     for_all(part, |program| {
         for (format, bytes) in exported(program).unwrap_or_default() {
-            let report = decide(format, &bytes).map_err(|e| format!("{}: {e}", format.name()))?;
-            let is_decided = judge(program, format, &bytes, &report)
+            let (mut imported, report) =
+                decide(format, &bytes).map_err(|e| format!("{}: {e}", format.name()))?;
+            let is_decided = judge(program, format, &bytes, &mut imported, &report)
                 .map_err(|complaint| format!("{}: {complaint}", format.name()))?;
             files.fetch_add(1, Ordering::Relaxed);
             decided.fetch_add(usize::from(is_decided), Ordering::Relaxed);
@@ -291,19 +391,69 @@ fn models_satisfy_the_clauses() {
     assert!(checked.into_inner() > 1, "hardly any model was checked");
 }
 
-fn model(imported: &mut Imported, report: &CheckReport) -> Option<String> {
+/// Refutations of Horn clauses have no model, traces of VMT are consistent step by step.
+#[test]
+fn violations_are_confirmed() {
+    if !need(Extra::Z3, "violations_are_confirmed") {
+        return;
+    }
+    let checked = [AtomicUsize::new(0), AtomicUsize::new(0)];
+    for_all(USUAL_PART / 2 + 1, |program| {
+        if !matches!(program.expect, Expect::False) {
+            return Ok(());
+        }
+        let files = exported(program).unwrap_or_default();
+        for (format, bytes) in files.into_iter().take(2) {
+            let (mut imported, report) = decide(format, &bytes)?;
+            if !matches!(report.verdict, Verdict::False(_)) {
+                continue;
+            }
+            let text = violation(&mut imported, &report).map_err(|why| format!("{why:?}"))?;
+            let wanted = match format {
+                Format::Horn => "unsat",
+                _ => "sat",
+            };
+            let answers = answers_of_z3(&text);
+            if answers.lines().any(|answer| answer == "timeout") {
+                // Divisions that are cheap to compute need not be for z3.
+                continue;
+            }
+            if answers.is_empty() || answers.lines().any(|answer| answer != wanted) {
+                let name = format.name();
+                return Err(format!(
+                    "{name}: z3 says {answers} about the witness\n{text}"
+                ));
+            }
+            checked[usize::from(format == Format::Vmt)].fetch_add(1, Ordering::Relaxed);
+        }
+        Ok(())
+    });
+    for checked in checked {
+        assert!(checked.into_inner() > 1, "hardly any witness was checked");
+    }
+}
+
+/// What holds at a location, by its name.
+type Holds<'a> = &'a dyn Fn(&str) -> Option<Vec<TermId>>;
+
+/// Hands the invariant of a proof over, if it is one.
+fn with_invariant<T>(report: &CheckReport, then: impl FnOnce(Holds<'_>) -> T) -> Option<T> {
     let (Verdict::True(certified), Some(task)) = (&report.verdict, &report.task) else {
         return None;
     };
     let Proof::Invariant(invariant) = certified.proof() else {
         return None;
     };
-    let terms: &mut Terms = &mut imported.terms;
-    Some(imported.origin.invariant(terms, &|name| {
+    Some(then(&|name| {
         let mut locations = task.cfa.locations.iter_enumerated();
         let (location, _) = locations.find(|(_, location)| location.label == name)?;
         Some(invariant.at(location).to_vec())
     }))
+}
+
+fn model(imported: &mut Imported, report: &CheckReport) -> Option<String> {
+    let Imported { origin, terms, .. } = imported;
+    with_invariant(report, |holds| origin.invariant(terms, holds))
 }
 
 /// Puts the model into the clauses.
@@ -315,9 +465,12 @@ fn ask_z3(clauses: &str, model: &str) -> String {
         .filter(|line| !is_declaration(line))
         .collect();
     let definitions = model.strip_prefix("sat\n").unwrap_or(model);
-    let text = format!("{definitions}\n{}\n", rest.join("\n"));
+    answers_of_z3(&format!("{definitions}\n{}\n", rest.join("\n")))
+}
+
+fn answers_of_z3(text: &str) -> String {
     let folder = tempfile::tempdir().expect("a folder");
-    let path = folder.path().join("model.smt2");
+    let path = folder.path().join("script.smt2");
     std::fs::write(&path, text).expect("it can be written");
     let output = std::process::Command::new("z3")
         .arg("-T:30")

@@ -73,6 +73,13 @@ impl<'a> Lower<'a> {
                 self.switch_to(then);
                 None
             }
+            Known::Cover => {
+                let (first, rest) = args.split_first()?;
+                let condition = self.truth_of(first);
+                self.effects_of(rest);
+                self.cover_mark(condition, first.range);
+                None
+            }
             Known::Assume => {
                 let (first, rest) = args.split_first()?;
                 let condition = self.truth_of(first);

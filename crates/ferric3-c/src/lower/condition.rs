@@ -5,6 +5,7 @@ use ferric3_term::{Op, TermId};
 
 use super::Lower;
 use super::conversion::Conversion;
+use super::cover::Criterion;
 use crate::sema::hir::{CompareOp, Expr, ExprKind};
 use crate::sema::types::Type;
 
@@ -24,6 +25,7 @@ impl<'a> Lower<'a> {
                 },
                 e.range,
             );
+            self.cover_outcome(e, outcome);
         }
         (then, otherwise)
     }
@@ -188,6 +190,9 @@ impl<'a> Lower<'a> {
     /// Can it be evaluated as a term, whatever the values of the variables are?
     fn is_simple(&self, e: &Expr) -> bool {
         if e.effects || !self.is_modelled(e.ty) || !self.options.checks.is_empty() {
+            return false;
+        }
+        if self.covers(Criterion::Branch) {
             return false;
         }
         match &e.kind {

@@ -339,6 +339,7 @@ impl<'a> Lower<'a> {
             },
             condition.range,
         );
+        self.cover_outcome(condition, true);
         if let Some(target) = target {
             let types = (condition.ty.ty, e.ty.ty);
             let implicit = Conversion::Implicit;
@@ -354,6 +355,7 @@ impl<'a> Lower<'a> {
             },
             condition.range,
         );
+        self.cover_outcome(condition, false);
         match target {
             Some(target) => self.value_into(target, otherwise, otherwise.range),
             None => self.effect(otherwise),

@@ -19,6 +19,8 @@ pub(super) enum Known {
     Assert,
     /// The run ends if the argument is false: an assertion that is not asked about.
     AssertOrStop,
+    /// A coverage goal: the argument is true.
+    Cover,
     /// Runs in which the argument is false do not count.
     Assume,
     /// The run ends, with the argument as its status if there is one.
@@ -104,6 +106,7 @@ pub(super) fn known(name: &str, has_body: bool, is_library: bool, errors: &Error
     match name {
         "assert" | "__VERIFIER_assert" if asked_about_all => Known::Assert,
         "assert" | "__VERIFIER_assert" => Known::AssertOrStop,
+        "__VERIFIER_cover" | "__CPROVER_cover" => Known::Cover,
         "__VERIFIER_assume" | "assume_abort_if_not" => Known::Assume,
         _ if is_error_call(name) => Known::Stop,
         "__VERIFIER_atomic_begin" | "__VERIFIER_atomic_end" => Known::Nothing,

@@ -17,6 +17,7 @@ mod check;
 mod computed_goto;
 mod condition;
 mod conversion;
+mod cover;
 mod ctype;
 mod entry;
 mod environment;
@@ -60,6 +61,7 @@ use crate::{Diagnostic, FrontendOptions};
 use assumption::Assumed;
 pub use check::Check;
 use computed_goto::Dispatch;
+pub use cover::Criterion;
 use interval::Intervals;
 use memory::{Location, Memory, Place, PointsTo};
 use order::Orders;
@@ -93,6 +95,7 @@ pub(crate) fn lower(
         assumed: Vec::new(),
         intervals: Intervals::default(),
         body: BodyState::default(),
+        goals: cover::Goals::default(),
         here: Range::default(),
         line_starts: LineStarts::default(),
     };
@@ -152,6 +155,8 @@ struct Lower<'a> {
     intervals: Intervals,
     /// The procedure under construction.
     body: BodyState<'a>,
+    /// Coverage goals.
+    goals: cover::Goals,
     /// The place of what is being lowered, for terminators.
     here: Range,
     /// Where the lines of files begin.
@@ -191,6 +196,8 @@ struct BodyState<'a> {
     cases: Vec<Vec<BlockId>>,
     /// Are accesses to memory those of the library, which are never wrong?
     is_trusted: bool,
+    /// Where statements have their last coverage goal.
+    covered: Option<cover::Covered>,
 }
 
 impl<'a> Lower<'a> {

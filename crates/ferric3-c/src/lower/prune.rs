@@ -183,6 +183,10 @@ impl Used {
                 self.properties[property.index()] = true;
                 self.term(*condition, terms);
             }
+            StmtKind::Cover { condition, goal } => {
+                self.properties[goal.index()] = true;
+                self.term(*condition, terms);
+            }
             StmtKind::Call { args, result, .. } => {
                 for &arg in args {
                     self.term(arg, terms);
@@ -254,6 +258,10 @@ pub(super) fn compact(program: Program, terms: &Terms) -> Program {
     };
     let mut used = Used::new(&program, terms);
     used.reach(&program, terms, entry);
+    for (id, property) in program.properties.iter_enumerated() {
+        // That nothing leads to a coverage goal is what somebody wants to know.
+        used.properties[id.index()] |= property.kind == PropertyKind::Coverage;
+    }
     for (id, point) in program.cover.iter_enumerated() {
         if let (true, Some(decision)) = (used.cover[id.index()], point.decision) {
             used.cover[decision.index()] = true;
@@ -304,6 +312,7 @@ pub(super) fn compact(program: Program, terms: &Terms) -> Program {
                     }
                     StmtKind::Assume(_) => {}
                     StmtKind::Assert { property, .. } => *property = properties.get(*property),
+                    StmtKind::Cover { goal, .. } => *goal = properties.get(*goal),
                     StmtKind::Call { proc, result, .. } => {
                         *proc = procs.get(*proc);
                         *result = result.map(|var| vars.get(var));

@@ -18,6 +18,7 @@ impl<'a> Lower<'a> {
     }
 
     fn stmt(&mut self, stmt: &'a Stmt) {
+        self.cover_statement(stmt);
         match stmt {
             Stmt::Expr(e) => {
                 self.here = e.range;
@@ -197,8 +198,10 @@ impl<'a> Lower<'a> {
             self.here = case.range;
             let entry = self.case_entry(case, block);
             match case.values {
-                None => default = entry,
+                None => default = self.cover_choice(entry, case.range, "default"),
                 Some(values) => {
+                    let text = self.case_text(case.range);
+                    let entry = self.cover_choice(entry, case.range, &text);
                     let condition = self.case_condition(value, values, signed);
                     let otherwise = self.new_block();
                     self.terminate(TerminatorKind::Branch {
@@ -212,6 +215,9 @@ impl<'a> Lower<'a> {
             }
         }
         self.here = switch.value.range;
+        if default == exit {
+            default = self.cover_choice(exit, switch.value.range, "no case");
+        }
         self.goto(default);
         self.body.cases.push(cases);
         self.body.breaks.push((exit, self.body.scopes.len()));
@@ -220,6 +226,13 @@ impl<'a> Lower<'a> {
         self.body.cases.pop();
         self.goto(exit);
         self.switch_to(exit);
+    }
+
+    /// `case 3`, without what stands behind the colon.
+    fn case_text(&self, range: Range) -> String {
+        let text = self.text(range);
+        let label = text.split(':').next().unwrap_or_default();
+        label.trim_end().to_owned()
     }
 
     /// The block that leads to a case: variables whose declarations are jumped over become

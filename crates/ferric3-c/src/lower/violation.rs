@@ -174,7 +174,7 @@ fn place_in(at: Span, call: &CallText<'_>, part: std::ops::Range<usize>) -> Span
     }
 }
 
-fn shortened(text: &str) -> String {
+pub(super) fn shortened(text: &str) -> String {
     let text = text.split_whitespace().collect::<Vec<_>>().join(" ");
     match text.char_indices().nth(LONGEST_TEXT) {
         Some((end, _)) => format!("{}…", &text[..end]),

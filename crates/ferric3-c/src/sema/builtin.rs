@@ -70,6 +70,8 @@ impl Sema<'_> {
             | "__VERIFIER_error"
             | "__VERIFIER_assume"
             | "__VERIFIER_assert"
+            | "__VERIFIER_cover"
+            | "__CPROVER_cover"
             | "__VERIFIER_atomic_begin"
             | "__VERIFIER_atomic_end"
             | "__assert_fail"

@@ -29,12 +29,18 @@ pub struct Certified {
     /// What checking it cost.
     pub stats: SolverStats,
     confirmations: Vec<Confirmation>,
+    checked_by: Option<String>,
 }
 
 impl Certified {
     /// Further solvers that were to confirm it, all of which have.
     pub fn confirmations(&self) -> &[Confirmation] {
         &self.confirmations
+    }
+
+    /// The program that checked it, with its version, if no solver of ours did.
+    pub fn checked_by(&self) -> Option<&str> {
+        self.checked_by.as_deref()
     }
 
     /// The proof.
@@ -123,7 +129,7 @@ pub fn certify(
     proof: Proof,
     patience: Patience,
 ) -> Result<Certified, CertificateError> {
-    let others = solvers.certifier();
+    let others = solvers.certifier(terms);
     let checked = check_proof(task, terms, &others, proof, patience);
     if let Some(disagreement) = others.witnesses.disagreement() {
         return Err(CertificateError::Disagreement(disagreement));
@@ -133,6 +139,7 @@ pub fn certify(
         proof,
         stats,
         confirmations: others.witnesses.confirmations(),
+        checked_by: others.backend.version().map(|_| others.backend.to_string()),
     })
 }
 
@@ -182,6 +189,7 @@ pub(crate) fn certified_run(steps: u64) -> Certified {
         proof: Proof::OnlyRun { steps },
         stats: SolverStats::default(),
         confirmations: Vec::new(),
+        checked_by: None,
     }
 }
 

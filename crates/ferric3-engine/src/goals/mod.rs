@@ -1,17 +1,21 @@
 //! Every property by itself: each has a verdict of its own, as soon as it is known.
 //!
 //! A violation ends a run, so the question about one goal is: does a run violate it before it violates
-//! anything else? A goal that is settled is left out of the automaton (see
-//! [`restrict`](ferric3_cfa::restrict())), which is built, reduced and analysed once for all of them.
+//! anything else? A coverage goal does not: there the question is whether a run passes it. A goal that is
+//! settled is left out of the automaton (see [`restrict`](ferric3_cfa::restrict())), which is built,
+//! reduced and analysed once for all of them.
 //!
 //! 1. Runs: the only one, if there is only one; otherwise simulation, which goes on after a violation.
-//! 2. All goals together. A counterexample settles its goal, and the search goes on with the others;
-//!    a proof settles all that are left. What was proved on the way to nowhere settles some of them.
-//! 3. One by one, in turns that get longer, so that a hard goal does not keep the others waiting.
+//! 2. With coverage goals, one unrolling in which each is asked for (`sweep`).
+//! 3. All goals together. A counterexample settles its goal and the coverage goals that it passes, and
+//!    the search goes on with the others; a proof settles all that are left. What was proved on the way to nowhere settles some of them.
+//! 4. One by one, in turns that get longer, so that a hard goal does not keep the others waiting.
 //!
 //! Lemmas that are inductive by themselves are known to all later searches.
 
+mod runs;
 mod schedule;
+mod sweep;
 
 use std::collections::BTreeSet;
 use std::time::Instant;
@@ -22,26 +26,24 @@ use ferric3_sat::Interrupt;
 use ferric3_term::{TermId, Terms};
 
 use self::schedule::Schedule;
-use crate::attempt::{Attempt, BY_FACTS, BY_RUNNING, Decision, Mode, Run};
+use crate::attempt::{Attempt, BY_FACTS, Decision, Mode, Run};
 use crate::judge::Court;
-use crate::only_run::{OnlyRun, only_run};
 use crate::prepare::Prepared;
-use crate::simulate::{Simulated, simulate_each};
 use crate::{
     Answer, CheckError, CheckOptions, CheckReport, Engine, EngineKind, Invariant, Progress, Proof,
-    Simulate, SimulateOptions, UnknownReason, Verdict, check,
+    UnknownReason, Verdict, check,
 };
 
 /// What one search has settled: its verdict is that of these goals.
 #[derive(Clone, Debug)]
 pub struct Settled {
-    /// The goals. One, if the verdict is FALSE.
+    /// The goals. One, if the verdict is FALSE: violated or, if it is a coverage goal, reached.
     pub goals: Vec<PropertyId>,
     /// The verdict and how it came about. What it says of other properties is no verdict on them.
     pub report: CheckReport,
 }
 
-/// Decide every property of `program` by itself. Each result is told as soon as it is known; in the
+/// Decide every property of `program` by itself, and which of its coverage goals are reached. Each result is told as soon as it is known; in the
 /// end every property is in exactly one of them. A program without any may still get to something that
 /// is not modelled: then the one result is about no goal.
 pub fn check_each(
@@ -68,7 +70,7 @@ pub fn check_each(
         program,
         options,
         create: &create,
-        run: Run::new(program, &create, options),
+        run: Run::new(program, &create, options).with_coverage(),
         open: asked.map(|(id, _)| id).collect(),
         settled: Vec::new(),
         tell,
@@ -144,67 +146,6 @@ impl Goals<'_> {
         })
     }
 
-    /// What runs show, without an automaton.
-    fn by_runs(&mut self, terms: &Terms) -> Result<(), CheckError> {
-        let simulation = match self.options.engine {
-            EngineKind::Auto(_) => SimulateOptions::first(),
-            EngineKind::Simulate(simulation) => simulation,
-            _ => return Ok(()),
-        };
-        let is_auto = matches!(self.options.engine, EngineKind::Auto(_));
-        if is_auto && self.by_only_run(terms)? {
-            return Ok(());
-        }
-        let start = Instant::now();
-        let Simulated {
-            violations,
-            reason,
-            stats,
-        } = simulate_each(
-            self.program,
-            terms,
-            simulation,
-            self.interrupt(),
-            &self.open,
-        )?;
-        self.run.phase("simulation", start.elapsed());
-        let engine = Simulate::after(stats);
-        for replay in violations {
-            let goal = replay.property();
-            let report = self.run.report(&engine, None, Verdict::False(replay));
-            self.settle(terms, vec![goal], report);
-        }
-        if !is_auto {
-            let report = self.run.report(&engine, None, Verdict::Unknown(reason));
-            self.give_up(terms, Some(report));
-        }
-        Ok(())
-    }
-
-    /// Does the only run there is settle everything?
-    fn by_only_run(&mut self, terms: &Terms) -> Result<bool, CheckError> {
-        let start = Instant::now();
-        let (violation, others) = match only_run(self.program, terms, self.interrupt())? {
-            OnlyRun::Safe(certified) => (None, certified),
-            OnlyRun::Violation(replay, certified) => (Some(replay), certified),
-            OnlyRun::Nothing => return Ok(false),
-        };
-        self.run.phase("run", start.elapsed());
-        let report = |run: &Run<'_>, verdict| CheckReport {
-            engine: BY_RUNNING,
-            ..run.report((self.create)().as_ref(), None, verdict)
-        };
-        let others = report(&self.run, Verdict::True(others));
-        if let Some(replay) = violation {
-            let goal = replay.property();
-            let report = report(&self.run, Verdict::False(replay));
-            self.settle(terms, vec![goal], report);
-        }
-        let open = self.open.iter().copied().collect();
-        self.settle(terms, open, others);
-        Ok(true)
-    }
-
     /// What engines find.
     fn by_searches(
         &mut self,
@@ -215,6 +156,9 @@ impl Goals<'_> {
         let Some(mut shared) = self.prepare(terms, progress, errors, Mode::Reduced) else {
             return Ok(());
         };
+        if matches!(self.options.engine, EngineKind::Auto(_)) {
+            self.sweep(terms, &shared);
+        }
         let mut schedule = Schedule::new();
         let mut last = None;
         while !self.open.is_empty() && !self.interrupt().is_raised() {
@@ -308,10 +252,9 @@ impl Goals<'_> {
                     self.settle(terms, goals.iter().copied().collect(), *report);
                     return Ok(End::Settled);
                 }
-                Verdict::False(replay) => {
-                    let goal = replay.property();
-                    goals.remove(&goal);
-                    self.settle(terms, vec![goal], *report);
+                Verdict::False(_) => {
+                    self.settle_by_run(terms, *report);
+                    goals.retain(|goal| self.open.contains(goal));
                 }
                 Verdict::Unknown(_) => match shared.mode.after_unknown(&report.verdict) {
                     Some(mode) => match self.prepare(terms, progress, Obstacles::AsErrors, mode) {
@@ -396,10 +339,9 @@ impl Goals<'_> {
             let part = restricted(terms, &shared, &self.open);
             match self.run.attempt(terms, progress, &part, mode) {
                 Attempt::Decided(Decision::Done(found)) => match &found.verdict {
-                    Verdict::False(replay) => {
-                        let goal = replay.property();
+                    Verdict::False(_) => {
                         shared.learn(&self.run.learnt);
-                        self.settle(terms, vec![goal], *found);
+                        self.settle_by_run(terms, *found);
                     }
                     // On an automaton with dead ends nothing is proved.
                     _ => break,
@@ -428,10 +370,7 @@ impl Shared {
 
 /// The shared task for some of the goals. Obstacles stay: a proof must exclude them.
 fn restricted(terms: &mut Terms, shared: &Shared, goals: &BTreeSet<PropertyId>) -> Prepared {
-    let is_asked = |kind| match kind {
-        TargetKind::Property(property) => goals.contains(&property),
-        _ => true,
-    };
+    let is_asked = |kind: TargetKind| kind.goal().is_none_or(|goal| goals.contains(&goal));
     let part = shared.prepared.restricted(terms, &is_asked, &shared.lemmas);
     part.expect("errors of a program say which property is violated")
 }

@@ -277,6 +277,12 @@ impl<'a> SolverContexts<'a> {
         self.queries
     }
 
+    /// Count what another solver did.
+    pub(super) fn count_solver(&mut self, stats: &SolverStats) {
+        self.past.add(stats);
+        self.queries += stats.queries;
+    }
+
     /// There were so many; later ones do not count.
     pub(super) fn forget_queries_since(&mut self, queries: u64) {
         self.queries = queries;

@@ -160,7 +160,7 @@ impl Frames {
     /// The cubes that `F(level, loc)` excludes.
     pub(crate) fn blocked(&self, level: Level, loc: LocId) -> impl Iterator<Item = &Cube> {
         let levels = self.lemmas[loc].range(level..);
-        levels.flat_map(|(_, lemmas)| lemmas.iter().map(|lemma| lemma.cube()))
+        levels.flat_map(|(_, lemmas)| lemmas.iter().map(Lemma::cube))
     }
 
     /// The cubes that `F(level, loc)` excludes, but did not exclude at time `then`.
@@ -174,7 +174,7 @@ impl Frames {
         let lemmas = levels.flat_map(|(_, lemmas)| lemmas);
         lemmas
             .filter(move |lemma| lemma.entered > then)
-            .map(|lemma| lemma.cube())
+            .map(Lemma::cube)
     }
 
     /// Does `F(level, loc)` imply `F(old, loc)` as it was at time `then`? (No, if that is not

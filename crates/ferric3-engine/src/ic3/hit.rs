@@ -1,8 +1,8 @@
 //! What a satisfiable query shows.
 
-use ferric3_cfa::EdgeId;
+use ferric3_cfa::{EdgeId, State};
 use ferric3_solver::ModelOf;
-use ferric3_term::{Evaluator, TermId, Terms};
+use ferric3_term::{Assignment, Evaluator, TermId, Terms};
 
 use super::Search;
 use super::state::PackedState;
@@ -31,6 +31,15 @@ impl<'s, 'a> Hit<'s, 'a> {
     /// Values of the state before the edge, and of its inputs.
     pub(crate) fn model(&self) -> ModelOf<'_> {
         self.search.contexts.model(self.search.source(self.edge))
+    }
+
+    /// The values of the edge's inputs.
+    pub(crate) fn inputs(&self) -> State {
+        let model = self.model();
+        let inputs = self.search.task.form(self.edge).inputs.iter();
+        inputs
+            .map(|&w| (w, model.value(self.search.terms, w)))
+            .collect()
     }
 
     /// The same, with the terms to build something from the values.

@@ -65,8 +65,8 @@ use std::time::Instant;
 
 use ferric3_cfa::{Clauses, EdgeId, LocId, Location};
 use ferric3_ivl::IdxMap;
-use ferric3_solver::SolverConfig;
-use ferric3_term::Terms;
+use ferric3_solver::{Solver, SolverConfig, SolverStats};
+use ferric3_term::{TermId, Terms};
 
 use self::cache::QueryCache;
 use self::context::SolverContexts;
@@ -83,11 +83,11 @@ pub(crate) use self::frames::{Frames, Time};
 pub(crate) use self::generalisations::Generalisation;
 pub(crate) use self::hit::Hit;
 pub(crate) use self::level::Level;
-pub(crate) use self::obligation::Predecessor;
+pub(crate) use self::obligation::{Chain, Predecessor};
 pub(crate) use self::outcome::{
     Blocks, Consecution, Contradiction, EdgeCore, EdgeTest, OverEdge, union,
 };
-pub(crate) use self::policy::{Blocked, Policy, Predecessors};
+pub(crate) use self::policy::{AtInitial, Blocked, Policy, Predecessors};
 pub use self::technique::{Technique, TechniqueSet, UnknownTechnique};
 
 const LEMMAS: &str = "lemmas learnt";
@@ -225,6 +225,27 @@ impl<'a> Search<'a> {
     /// Solver queries so far.
     pub(crate) fn queries(&self) -> u64 {
         self.contexts.queries()
+    }
+
+    /// What is known to hold at a location at every level.
+    pub(crate) fn known(&self, loc: LocId) -> &[TermId] {
+        self.contexts.known().at(loc)
+    }
+
+    /// Where solvers come from.
+    pub(crate) fn solvers(&self) -> &'a SolverConfig {
+        self.solvers
+    }
+
+    /// A solver for questions that are not about one edge. What it did is to be counted
+    /// ([`Search::count_solver`]).
+    pub(crate) fn new_solver(&self) -> Box<dyn Solver> {
+        self.solvers.create()
+    }
+
+    /// Count what a solver of somebody else's did.
+    pub(crate) fn count_solver(&mut self, solver: &SolverStats) {
+        self.contexts.count_solver(solver);
     }
 
     /// What a technique counts.

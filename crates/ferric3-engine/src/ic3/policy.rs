@@ -26,13 +26,6 @@ pub(crate) enum AtInitial {
     /// No run, and the policy has seen to it that this chain does not come again: from now on its
     /// predecessors and generalisations tell apart what they did not. Lemmas stay, so they must
     /// hold for the automaton itself and not only for what the policy saw of it.
-    #[cfg_attr(
-        not(test),
-        expect(
-            dead_code,
-            reason = "no engine refines yet; a policy in the core's tests does"
-        )
-    )]
     Refined,
 }
 

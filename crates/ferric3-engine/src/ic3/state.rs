@@ -1,12 +1,12 @@
 //! A state of the automaton in few bytes, to be kept by the thousand.
 
 use ferric3_cfa::Cfa;
-use ferric3_term::{ArrayValue, Assignment, BitVecValue, Evaluator, Sort, SymbolId, Terms, Value};
+use ferric3_term::{Assignment, BitVecValue, Evaluator, Sort, SymbolId, Terms, Value};
 use rustc_hash::FxHashMap;
 
 use crate::Cube;
 
-/// Where the bits of each state variable stand, or the number of an array.
+/// Where the bits of each state variable stand, or the place of what has no fixed number of bits.
 #[derive(Clone, Debug, Default)]
 pub(super) struct StateLayout {
     variables: FxHashMap<SymbolId, (u32, Sort)>,
@@ -14,23 +14,23 @@ pub(super) struct StateLayout {
     words: usize,
 }
 
-/// The values of all state variables, one bit after the other, and the arrays.
+/// The values of all state variables, one bit after the other; arrays, integers and real numbers as they are.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub(super) struct PackedState {
     words: Box<[u64]>,
-    arrays: Box<[ArrayValue]>,
+    others: Box<[Value]>,
 }
 
 impl StateLayout {
     pub(super) fn new(cfa: &Cfa, terms: &Terms) -> StateLayout {
         let mut layout = StateLayout::default();
-        let (mut bits, mut arrays) = (0, 0);
+        let (mut bits, mut others) = (0, 0);
         for var in &cfa.state {
             let sort = terms.symbol(var.symbol).sort;
             layout.order.push(var.symbol);
-            if sort.is_array() {
-                layout.variables.insert(var.symbol, (arrays, sort));
-                arrays += 1;
+            if has_no_bits(sort) {
+                layout.variables.insert(var.symbol, (others, sort));
+                others += 1;
             } else {
                 layout.variables.insert(var.symbol, (bits, sort));
                 bits += sort.width().unwrap_or(1);
@@ -43,7 +43,7 @@ impl StateLayout {
     /// The state part of a model.
     pub(super) fn pack(&self, terms: &Terms, model: &impl Assignment) -> PackedState {
         let mut words = vec![0u64; self.words];
-        let mut arrays = vec![];
+        let mut others = vec![];
         let mut set = |i: u32| words[(i / 64) as usize] |= 1 << (i % 64);
         for &symbol in &self.order {
             let (at, _) = self.variables[&symbol];
@@ -51,18 +51,17 @@ impl StateLayout {
             match value {
                 Value::Bool(true) => set(at),
                 Value::Bool(false) => {}
-                Value::Array(array) => arrays.push(array),
-                value => {
-                    let value = value.as_bv();
+                Value::BitVec(value) => {
                     for i in (0..value.width()).filter(|&i| value.bit(i)) {
                         set(at + i);
                     }
                 }
+                other => others.push(other),
             }
         }
         PackedState {
             words: words.into(),
-            arrays: arrays.into(),
+            others: others.into(),
         }
     }
 
@@ -78,6 +77,11 @@ impl StateLayout {
     }
 }
 
+/// Is it a sort whose values have no fixed number of bits, or very many?
+fn has_no_bits(sort: Sort) -> bool {
+    sort.width().is_none() && !sort.is_bool()
+}
+
 struct Unpacked<'a> {
     layout: &'a StateLayout,
     state: &'a PackedState,
@@ -88,7 +92,7 @@ impl Assignment for Unpacked<'_> {
         let (at, sort) = self.layout.variables[&symbol];
         let bit = |i: u32| self.state.words[(i / 64) as usize] >> (i % 64) & 1 != 0;
         match sort.width() {
-            None if sort.is_array() => self.state.arrays[at as usize].clone().into(),
+            None if has_no_bits(sort) => self.state.others[at as usize].clone(),
             None => Value::Bool(bit(at)),
             Some(width) => Value::BitVec(BitVecValue::from_bits((0..width).map(|i| bit(at + i)))),
         }

@@ -44,6 +44,10 @@ techniques! {
     Lift = "lift", "Chockler et al. 2011";
     /// Inputs are eliminated from predecessor cubes instead of fixed to the model's values.
     ProjectInputs = "project-inputs", "Komuravelli et al. 2014";
+    /// Of the predicates that a refinement finds, those stay that the abstract unrolling needs.
+    ReducePredicates = "reduce-predicates", "Cimatti et al. 2014";
+    /// Predicates of one location are those of all.
+    GlobalPredicates = "global-predicates", "Cimatti et al. 2014";
     /// Small cubes first.
     OrderBySize = "order-by-size", "Thesis 5.8";
     /// A blocked obligation comes back one level up.

@@ -24,8 +24,8 @@ mod symbols;
 use ferric3_cfa::LocId;
 use ferric3_term::Terms;
 
-use self::generalise::Pipeline;
-use self::predecessor::Preconditions;
+pub(crate) use self::generalise::Pipeline;
+pub(crate) use self::predecessor::Preconditions;
 use crate::ic3::{Blocked, Hit, Level, Policy, Predecessor, Predecessors, Search};
 use crate::{Answer, Cube, Engine, EngineStats, Interrupted, Knowledge, Session, Task};
 

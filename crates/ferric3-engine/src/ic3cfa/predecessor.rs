@@ -17,7 +17,7 @@
 use std::time::Instant;
 
 use ferric3_cfa::{EdgeId, State, split, split_literals};
-use ferric3_term::{Assignment, Substitution, SymbolId, TermId};
+use ferric3_term::{Substitution, SymbolId, TermId};
 
 use super::products::fix_products;
 use super::state_cube::{is_too_heavy, state_cube};
@@ -31,7 +31,7 @@ const CONFLICTS: u64 = 1000;
 
 /// The policy: each state of a predecessor cube leads into the goal, with some inputs.
 #[derive(Default)]
-pub(super) struct Preconditions {
+pub(crate) struct Preconditions {
     pub(super) symbols: Symbols,
 }
 
@@ -42,7 +42,7 @@ impl Predecessors for Preconditions {
         goal: &Cube,
     ) -> Result<Predecessor, Interrupted> {
         let edge = hit.edge();
-        let inputs = inputs_of(&hit);
+        let inputs = hit.inputs();
         let start = Instant::now();
         let mut literals = precondition(&mut hit, goal, &inputs);
         let preconditions = start.elapsed();
@@ -82,13 +82,6 @@ impl Predecessors for Preconditions {
             cube: Cube::new(literals),
         })
     }
-}
-
-/// The values of the edge's inputs.
-fn inputs_of(hit: &Hit<'_, '_>) -> State {
-    let (search, model) = (hit.search(), hit.model());
-    let inputs = search.task.form(hit.edge()).inputs.iter();
-    inputs.map(|&w| (w, model.value(search.terms, w))).collect()
 }
 
 /// Literals that hold in the model and imply `G ∧ goal∘f`. They may mention inputs if these are to
@@ -155,7 +148,7 @@ impl Preconditions {
     }
 
     /// `¬(G ∧ cube∘f)`, the values of inputs that are fixed, and the literals: a contradiction.
-    fn not_into(
+    pub(crate) fn not_into(
         &mut self,
         search: &mut Search<'_>,
         edge: EdgeId,

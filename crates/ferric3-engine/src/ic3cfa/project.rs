@@ -145,6 +145,11 @@ impl Projection<'_> {
             (Op::BvSlt, false) | (Op::BvSle, true) => (true, true),
             (Op::BvUle, false) | (Op::BvUlt, true) => (false, false),
             (Op::BvSle, false) | (Op::BvSlt, true) => (true, false),
+            // There is always a lesser and a greater number.
+            (Op::Lt | Op::Le, _) => {
+                let free = self.is_free(a, b, uses) || self.is_free(b, a, uses);
+                return free.then_some(None);
+            }
             _ => return None,
         };
         // As `low < high` or `low ≤ high`.
@@ -201,6 +206,26 @@ impl Projection<'_> {
                     .filter(|w| one_side(w, &in_b))
                     .or_else(|| self.free_input(b, uses).filter(|w| one_side(w, &in_a)))
             }
+            (Op::Add, args) => {
+                for (i, &part) in args.iter().enumerate() {
+                    let others = args.iter().enumerate().filter(|&(j, _)| j != i);
+                    let others: Vec<_> = others
+                        .flat_map(|(_, &other)| self.symbols.of(self.terms, other).to_vec())
+                        .collect();
+                    let input = self.free_input(part, uses);
+                    if let Some(w) = input.filter(|w| !others.contains(w)) {
+                        return Some(w);
+                    }
+                }
+                None
+            }
+            // A multiple of a real number is any number; one of an integer is not.
+            (Op::Mul, &[a, b]) => {
+                let factor = self.terms.as_number(a)?;
+                let is_real = self.terms.sort(b) == Sort::Real;
+                let is_any = factor.abs().is_one() || is_real && !factor.is_zero();
+                is_any.then(|| self.free_input(b, uses)).flatten()
+            }
             // The element is what the array is chosen to have there.
             (Op::Select, &[a, i]) => {
                 let inside = self.symbols.of(self.terms, i);
@@ -247,6 +272,17 @@ impl Projection<'_> {
                     .is_err()
             {
                 return Some((w, other));
+            }
+        }
+        if !self.terms.sort(a).is_number() {
+            return None;
+        }
+        // Equations of numbers can be solved for any of their variables.
+        for w in self.symbols.of(self.terms, literal).to_vec() {
+            if uses.contains_key(&w)
+                && let Some(value) = self.terms.solved_for(a, b, w)
+            {
+                return Some((w, value));
             }
         }
         None

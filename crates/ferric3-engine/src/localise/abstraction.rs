@@ -251,7 +251,7 @@ impl Abstraction {
         let mut path = Vec::new();
         let visit = &mut |edge| path.push(edge);
         self.original
-            .follow(terms, &self.task, run, MAX_EDGES, visit)?;
+            .follow(terms, &self.task, run, None, MAX_EDGES, visit)?;
         Ok(path)
     }
 }

@@ -14,7 +14,7 @@ mod back;
 mod system;
 
 use ferric3_cfa::LocId;
-use ferric3_term::{TermId, Terms};
+use ferric3_term::{SymbolId, TermId, Terms};
 
 use self::back::Back;
 use self::system::System;
@@ -87,49 +87,10 @@ impl Engine for Ic3 {
     }
 
     fn solve(&mut self, task: &Task, terms: &mut Terms, session: &mut Session<'_>) -> Answer {
-        let system = System::of(task, terms);
-        let mut told = Told {
-            system: &system,
-            task,
-            outer: &mut *session.exchange,
-        };
-        let mut inner = Session {
-            solvers: session.solvers,
-            progress: &mut *session.progress,
-            exchange: &mut told,
-            judge: &mut (),
-            unrollings: session.unrollings,
-        };
-        let mut ic3 = Ic3Cfa::new(self.options.clone());
-        let answer = ic3.solve(&system.task, terms, &mut inner);
-        let back = Back {
-            task,
-            system: &system,
-            solvers: session.solvers,
-        };
-        self.stats = ic3.stats();
-        let width = u64::from(system.pc.width);
-        self.stats
-            .counters
-            .insert("bits of the program counter", width);
-        self.knowledge = back.knowledge(terms, ic3.knowledge());
-        match answer {
-            Answer::Safe(Proof::Invariant(invariant)) => {
-                Answer::Safe(Proof::Invariant(back.invariant(terms, &invariant)))
-            }
-            Answer::Unsafe(run) => match back.run(terms, &run) {
-                Some(run) => Answer::Unsafe(run),
-                None if session.solvers.interrupt.is_raised() => {
-                    Answer::Unknown(UnknownReason::Interrupted)
-                }
-                None => {
-                    debug_assert!(false, "a run of the system is one of the automaton");
-                    let reason = "a run of the system cannot be followed".to_owned();
-                    Answer::Unknown(UnknownReason::TooLarge(reason))
-                }
-            },
-            other @ (Answer::Safe(_) | Answer::Unknown(_)) => other,
-        }
+        let options = self.options.clone();
+        let solved = solve(task, terms, session, |_| Ic3Cfa::new(options));
+        (self.stats, self.knowledge) = (solved.stats, solved.knowledge);
+        solved.answer
     }
 
     fn stats(&self) -> EngineStats {
@@ -138,6 +99,69 @@ impl Engine for Ic3 {
 
     fn knowledge(&self) -> Knowledge {
         self.knowledge.clone()
+    }
+}
+
+/// What an engine did on the system, as if it had been the automaton.
+pub(crate) struct Solved {
+    pub(crate) answer: Answer,
+    pub(crate) stats: EngineStats,
+    pub(crate) knowledge: Knowledge,
+}
+
+/// Let an engine that proves by invariants decide the system of a task. It is made for the symbol of
+/// the program counter.
+pub(crate) fn solve<E: Engine>(
+    task: &Task,
+    terms: &mut Terms,
+    session: &mut Session<'_>,
+    make: impl FnOnce(SymbolId) -> E,
+) -> Solved {
+    let system = System::of(task, terms);
+    let mut told = Told {
+        system: &system,
+        task,
+        outer: &mut *session.exchange,
+    };
+    let mut inner = Session {
+        solvers: session.solvers,
+        progress: &mut *session.progress,
+        exchange: &mut told,
+        judge: &mut (),
+        unrollings: session.unrollings,
+    };
+    let mut engine = make(system.pc.symbol);
+    let answer = engine.solve(&system.task, terms, &mut inner);
+    let back = Back {
+        task,
+        system: &system,
+        solvers: session.solvers,
+    };
+    let mut stats = engine.stats();
+    let width = u64::from(system.pc.width);
+    stats.counters.insert("bits of the program counter", width);
+    let knowledge = back.knowledge(terms, engine.knowledge());
+    let answer = match answer {
+        Answer::Safe(Proof::Invariant(invariant)) => {
+            Answer::Safe(Proof::Invariant(back.invariant(terms, &invariant)))
+        }
+        Answer::Unsafe(run) => match back.run(terms, &run) {
+            Some(run) => Answer::Unsafe(run),
+            None if session.solvers.interrupt.is_raised() => {
+                Answer::Unknown(UnknownReason::Interrupted)
+            }
+            None => {
+                debug_assert!(false, "a run of the system is one of the automaton");
+                let reason = "a run of the system cannot be followed".to_owned();
+                Answer::Unknown(UnknownReason::TooLarge(reason))
+            }
+        },
+        other @ (Answer::Safe(_) | Answer::Unknown(_)) => other,
+    };
+    Solved {
+        answer,
+        stats,
+        knowledge,
     }
 }
 

@@ -144,7 +144,9 @@ impl<'a> Flow<'a> {
                 roots.push(*value);
                 self.assign(*var, *value);
             }
-            StmtKind::Assume(condition) | StmtKind::Assert { condition, .. } => {
+            StmtKind::Assume(condition)
+            | StmtKind::Assert { condition, .. }
+            | StmtKind::Cover { condition, .. } => {
                 roots.push(*condition);
             }
             StmtKind::Call { proc, args, result } => {

@@ -24,7 +24,7 @@ pub(super) struct Field {
 pub(super) struct Layout {
     /// Sort of the value.
     pub(super) sort: Sort,
-    /// Its fields; none for an array. Bits in no field are 0: nobody looks at them.
+    /// Its fields; none for an array or a number without bits. Bits in no field are 0: nobody looks at them.
     pub(super) fields: Vec<Field>,
     /// A run that reads it proves nothing.
     pub(super) is_useless: bool,

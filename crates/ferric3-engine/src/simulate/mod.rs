@@ -22,13 +22,13 @@ mod tests;
 
 pub use chosen::ChosenInputs;
 
-use std::collections::BTreeSet;
+use std::collections::{BTreeMap, BTreeSet};
 
 use ferric3_ivl::{Program, PropertyId};
 use ferric3_sat::Interrupt;
 use ferric3_term::Terms;
 
-use crate::replay::replay_inputs;
+use crate::replay::{replay_goals, replay_inputs};
 use crate::{Answer, CheckError, Engine, EngineStats, Replay, Session, Task, UnknownReason};
 use search::{Search, Wanted};
 
@@ -81,6 +81,8 @@ pub(crate) struct SimulationStats {
 pub(crate) struct Simulated {
     /// Runs that violate properties, each another one.
     pub(crate) violations: Vec<Replay>,
+    /// Runs that reach coverage goals, each another one.
+    pub(crate) reached: Vec<Replay>,
     /// Why there are no more.
     pub(crate) reason: UnknownReason,
     pub(crate) stats: SimulationStats,
@@ -97,7 +99,8 @@ pub(crate) fn simulate(
     run(program, terms, options, interrupt, wanted)
 }
 
-/// Runs the program with chosen inputs until each of these properties was violated by one.
+/// Runs the program with chosen inputs until each of these properties was violated by one, and each of
+/// these coverage goals reached.
 pub(crate) fn simulate_each(
     program: &Program,
     terms: &Terms,
@@ -123,6 +126,12 @@ fn run(
         .map(|(property, inputs)| replay_inputs(program, terms, inputs, property))
         .collect::<Result<_, _>>()
         .map_err(CheckError::Replay)?;
+    let mut reached = BTreeMap::new();
+    for (last, inputs) in findings.passes {
+        for replay in replay_goals(program, terms, &inputs, last) {
+            reached.entry(replay.property()).or_insert(replay);
+        }
+    }
     let reason = if findings.was_interrupted && interrupt.is_past_deadline() {
         UnknownReason::Timeout
     } else if findings.was_interrupted {
@@ -138,6 +147,7 @@ fn run(
     };
     Ok(Simulated {
         violations,
+        reached: reached.into_values().collect(),
         reason,
         stats,
     })

@@ -4,7 +4,7 @@
 //! the same input for several cycles, and chaos leads nowhere.
 
 use ferric3_ivl::{InputId, InputSite, Inputs, RandomInputs, RecordedInput, SplitMix64};
-use ferric3_term::{Sort, Value};
+use ferric3_term::Value;
 
 use super::layout::{Layout, Layouts};
 
@@ -124,7 +124,7 @@ impl<'a> Player<'a> {
         if self.mood.values == 0 {
             return Value::zero(layout.sort);
         }
-        if let Sort::Array { .. } = layout.sort {
+        if layout.fields.is_empty() {
             return match self.random.below(2) {
                 0 => Value::zero(layout.sort),
                 _ => RandomInputs::new(self.random.next()).value(layout.sort),

@@ -28,7 +28,7 @@ const INSTRUCTIONS_PER_STATEMENT: u64 = 8;
 pub(super) enum Wanted {
     /// A violation of any property.
     AnyOne,
-    /// One of each of these.
+    /// One of each of these; of coverage goals, a run that passes it.
     Each(BTreeSet<PropertyId>),
 }
 
@@ -37,6 +37,8 @@ pub(super) enum Wanted {
 pub(super) struct Findings {
     /// Properties that are violated, and by which inputs.
     pub(super) violations: Vec<(PropertyId, Vec<RecordedInput>)>,
+    /// Inputs up to coverage goals that no run before has passed, and the last of these goals.
+    pub(super) passes: Vec<(PropertyId, Vec<RecordedInput>)>,
     /// What a run got to that is not modelled.
     pub(super) obstacle: Option<PropertyId>,
     /// Was it asked to stop?
@@ -86,6 +88,7 @@ impl<'p, 'i> Search<'p, 'i> {
             wanted,
             findings: Findings {
                 violations: vec![],
+                passes: vec![],
                 obstacle: None,
                 was_interrupted: false,
                 stats: SimulationStats::default(),
@@ -110,6 +113,7 @@ impl<'p, 'i> Search<'p, 'i> {
                 self.interpreter
                     .run_covering(&mut self.player, &mut self.coverage, &limits);
             self.count();
+            self.take_goals();
             match outcome {
                 Ok(RunOutcome::Violated { property, .. }) => {
                     if self.program.properties[property].kind == PropertyKind::Unsupported {
@@ -135,6 +139,19 @@ impl<'p, 'i> Search<'p, 'i> {
         match &mut self.wanted {
             Wanted::AnyOne => true,
             Wanted::Each(properties) => properties.remove(&property),
+        }
+    }
+
+    /// Keeps the last run if it passes coverage goals that were looked for.
+    fn take_goals(&mut self) {
+        let Wanted::Each(open) = &mut self.wanted else {
+            return;
+        };
+        let passed = self.interpreter.passed().iter();
+        if let Some(last) = passed.filter(|passed| open.remove(&passed.goal)).last() {
+            let inputs = self.player.given()[..last.inputs].to_vec();
+            self.findings.passes.push((last.goal, inputs));
+            self.work_at_news = self.work;
         }
     }
 

@@ -4,7 +4,8 @@
 //! every variable, both over the state in the beginning and the inputs read so far. Where edges
 //! meet, the values are joined by `ite` over the conditions; these exclude one another because the
 //! automaton is deterministic once its inputs are fixed (the canonical form picks between
-//! ambiguous ways by inputs). Locations that do not lead to the error location are left out, and
+//! ambiguous ways by inputs). Coverage goals lie beside the way on, but nothing is joined in the error
+//! location. Locations that do not lead to the error location are left out, and
 //! so are new values of variables that are not live ([`plan`]).
 
 mod plan;
@@ -12,7 +13,7 @@ mod step;
 
 use std::collections::BTreeMap;
 
-use ferric3_cfa::{Decider, LocId};
+use ferric3_cfa::{Decider, EdgeId, LocId};
 use ferric3_term::{Assignment, Substitution, TermId, Terms};
 
 pub(crate) use self::plan::Plan;
@@ -30,7 +31,7 @@ pub(crate) struct Unroller<'a> {
     keeps_layers: bool,
     /// By number of edges: is the run in the error location after exactly so many?
     errors: Vec<TermId>,
-    /// By layer: the edges that may be taken from it.
+    /// By layer: the edges that may be taken from it, those into the error location first.
     taken: Vec<Vec<Taken>>,
     by_ranges: ByRanges,
 }
@@ -130,19 +131,23 @@ impl<'a> Unroller<'a> {
     /// One more layer.
     pub(crate) fn extend(&mut self, terms: &mut Terms) {
         let mut arrivals: BTreeMap<LocId, Vec<Here>> = BTreeMap::new();
-        let mut taken = Vec::new();
+        // A run that is at a coverage goal may end there, or go on: it ends.
+        let (mut ended, mut taken) = (Vec::new(), Vec::new());
         let mut by_ranges = self.by_ranges.take();
+        let error = self.stepper.task.cfa.error;
         for (&loc, here) in self.last() {
             let fresh = self.stepper.fresh(terms, loc);
             let arrive = |to, here, edge| {
                 arrivals.entry(to).or_default().push(here);
-                taken.push(edge);
+                match to == error {
+                    true => ended.push(edge),
+                    false => taken.push(edge),
+                }
             };
             self.stepper
                 .leave(terms, &mut by_ranges, (loc, here), &fresh, arrive);
         }
         self.by_ranges = by_ranges;
-        let error = self.stepper.task.cfa.error;
         let errors = arrivals.remove(&error).unwrap_or_default();
         let errors: Vec<TermId> = errors.iter().map(|here| here.reached).collect();
         self.errors.push(terms.or(&errors));
@@ -150,7 +155,8 @@ impl<'a> Unroller<'a> {
             .into_iter()
             .map(|(loc, arrived)| (loc, self.stepper.join(terms, loc, arrived)))
             .collect();
-        self.taken.push(taken);
+        ended.append(&mut taken);
+        self.taken.push(ended);
         if !self.keeps_layers {
             self.layers.clear();
         }
@@ -185,6 +191,32 @@ impl<'a> Unroller<'a> {
         }
         let formula = Substitution::new(pairs).apply(terms, formula);
         Some((here.reached, formula))
+    }
+
+    /// The edges into the error location that may be taken as the last of so many, and the conditions
+    /// that they are.
+    pub(crate) fn errors_by_edge(&self, depth: usize) -> impl Iterator<Item = (EdgeId, TermId)> {
+        let cfa = &self.stepper.task.cfa;
+        let taken = self.taken[depth - 1].iter();
+        taken
+            .filter(|taken| cfa.edges[taken.edge].to == cfa.error)
+            .map(|taken| (taken.edge, taken.condition))
+    }
+
+    /// The run that a model of one of these conditions describes, past all other errors.
+    pub(crate) fn counterexample_to(
+        &self,
+        terms: &Terms,
+        model: &impl Assignment,
+        depth: usize,
+        edge: EdgeId,
+    ) -> Counterexample {
+        let cfa = &self.stepper.task.cfa;
+        let on = self.taken[..depth - 1].iter().flatten();
+        let on = on.filter(|taken| cfa.edges[taken.edge].to != cfa.error);
+        let last = self.taken[depth - 1].iter();
+        let last = last.filter(|taken| taken.edge == edge);
+        self.stepper.counterexample(terms, model, on.chain(last))
     }
 
     /// The run that a model of "error reached within the unrolling" describes.

@@ -52,7 +52,8 @@ pub(crate) struct Unwinding<'a> {
     beyond: Vec<TermId>,
     /// The least number of edges that lead to such a place.
     inside: Option<usize>,
-    /// Edges taken, in the order of the program.
+    /// Edges taken, in the order of the program; out of a location, those into the error location
+    /// first.
     taken: Vec<Taken>,
     /// Copies of locations.
     copies: usize,
@@ -261,10 +262,13 @@ impl<'a> Unwinding<'a> {
         let is_true = |edge| terms.as_bool(task.form(edge).guard) == Some(true);
         let depends = task.outgoing(loc).iter().any(|&edge| !is_true(edge));
         let mut decided = true;
+        let first = all_taken.len();
         let arrive = |to: LocId, arrived: Here, taken: Taken| {
             decided &= arrived.reached == here.reached;
-            all_taken.push(taken);
-            if to == task.cfa.error {
+            // A run that is at a coverage goal may end there, or go on: it ends.
+            let is_error = to == task.cfa.error;
+            all_taken.insert(if is_error { first } else { all_taken.len() }, taken);
+            if is_error {
                 errors.push(arrived.reached);
             } else {
                 arrivals.entry(to).or_default().push((edges + 1, arrived));

@@ -5,6 +5,7 @@
 //! The automata of the thesis's examples are among them, on bit-vectors, so that what goes down
 //! there must be kept from wrapping around here.
 
+mod abstraction;
 mod blocking;
 mod dropping;
 mod predecessors;

@@ -2,9 +2,8 @@
 
 use ferric3_cfa::{Cfa, CmdId, LocId, Target, TargetKind, run_edge};
 use ferric3_engine::{
-    Answer, Engine, EngineStats, Ic3Cfa, Ic3CfaOptions, Invariant, Patience, Progress,
-    ProgressInfo, Proof, Session, Task, Technique, TechniqueSet, TechniqueStats, UnknownReason,
-    certify,
+    Answer, EngineKind, EngineStats, Ic3CfaOptions, Invariant, Patience, Progress, ProgressInfo,
+    Proof, Session, Task, Technique, TechniqueSet, TechniqueStats, UnknownReason, certify,
 };
 use ferric3_solver::SolverConfig;
 use ferric3_term::{BitVecValue, Sort, SymbolId, TermId, Terms, Value};
@@ -140,10 +139,15 @@ impl Automaton {
 
     /// The engine says that the error is unreachable, and its invariant is certified.
     pub(crate) fn proved(&self, techniques: TechniqueSet) -> Outcome {
-        let outcome = self.solve(techniques, u64::MAX);
+        self.proved_by(EngineKind::Ic3Cfa(Ic3CfaOptions { techniques }))
+    }
+
+    /// The same for another engine.
+    pub(crate) fn proved_by(&self, engine: EngineKind) -> Outcome {
+        let outcome = self.solve(&engine, u64::MAX);
         assert!(
             outcome.invariant.is_some(),
-            "no proof with {techniques:?}: {:?}",
+            "no proof with {engine:?}: {:?}",
             outcome.unknown
         );
         outcome
@@ -151,10 +155,15 @@ impl Automaton {
 
     /// The engine says that the error is reachable, and its run can be taken.
     pub(crate) fn refuted(&self, techniques: TechniqueSet) -> Outcome {
-        let outcome = self.solve(techniques, u64::MAX);
+        self.refuted_by(EngineKind::Ic3Cfa(Ic3CfaOptions { techniques }))
+    }
+
+    /// The same for another engine.
+    pub(crate) fn refuted_by(&self, engine: EngineKind) -> Outcome {
+        let outcome = self.solve(&engine, u64::MAX);
         assert!(
             outcome.steps.is_some(),
-            "no counterexample with {techniques:?}: {:?}",
+            "no counterexample with {engine:?}: {:?}",
             outcome.unknown
         );
         outcome
@@ -162,7 +171,8 @@ impl Automaton {
 
     /// The engine still does not know after so many queries.
     pub(crate) fn undecided(&self, techniques: TechniqueSet, queries: u64) {
-        let outcome = self.solve(techniques, queries);
+        let engine = EngineKind::Ic3Cfa(Ic3CfaOptions { techniques });
+        let outcome = self.solve(&engine, queries);
         assert_eq!(
             outcome.unknown,
             Some(UnknownReason::Interrupted),
@@ -170,11 +180,11 @@ impl Automaton {
         );
     }
 
-    fn solve(&self, techniques: TechniqueSet, queries: u64) -> Outcome {
+    fn solve(&self, kind: &EngineKind, queries: u64) -> Outcome {
         let mut terms = self.terms.clone();
         let task = Task::new(self.cfa.clone(), &mut terms);
         let solvers = SolverConfig::default();
-        let mut engine = Ic3Cfa::new(Ic3CfaOptions { techniques });
+        let mut engine = kind.create();
         let mut limit = Limit {
             queries,
             interrupt: solvers.interrupt.clone(),
@@ -194,7 +204,7 @@ impl Automaton {
         match answer {
             Answer::Safe(proof) => {
                 let certified = certify(&task, &mut terms, &solvers, proof, Patience::Unlimited)
-                    .unwrap_or_else(|error| panic!("{techniques:?}: {error}"));
+                    .unwrap_or_else(|error| panic!("{kind:?}: {error}"));
                 let Proof::Invariant(proof) = certified.proof() else {
                     panic!("an invariant was expected");
                 };

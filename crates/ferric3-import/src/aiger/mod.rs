@@ -23,6 +23,24 @@ pub(crate) struct Bits {
     pub(crate) latches: Vec<Start>,
     /// The numbers of the properties that are asked for.
     pub(crate) bads: Vec<usize>,
+    /// The latches' symbols.
+    pub(crate) symbols: Vec<SymbolId>,
+    pub(crate) circuit: Circuit,
+}
+
+/// The literals of a circuit, for certificates.
+#[derive(Clone, Debug, Default)]
+pub(crate) struct Circuit {
+    /// The greatest variable.
+    pub(crate) variables: u64,
+    pub(crate) inputs: Vec<u64>,
+    /// Latch, next value, and value to start with.
+    pub(crate) latches: Vec<[u64; 3]>,
+    pub(crate) constraints: Vec<u64>,
+    /// All properties.
+    pub(crate) bads: Vec<u64>,
+    /// Gate and operands.
+    pub(crate) gates: Vec<[u64; 3]>,
 }
 
 /// What a latch starts with.
@@ -63,6 +81,8 @@ struct File<'t> {
     constraints: Vec<Marked>,
     /// By variable: what it is.
     nodes: Vec<Node>,
+    /// Gates and their operands, in the order of the file.
+    and_gates: Vec<[u64; 3]>,
     names: Names,
 }
 
@@ -87,6 +107,7 @@ pub(crate) fn read(contents: &[u8]) -> Result<(System, Terms, Bits), Diagnostic>
     let header = header(&mut bytes)?;
     let mut file = File {
         nodes: Vec::new(),
+        and_gates: Vec::new(),
         bytes,
         header,
         terms: Terms::new(),
@@ -241,6 +262,7 @@ impl File<'_> {
                 gate
             };
             self.nodes[(literal / 2) as usize] = Node::Gate(left, right);
+            self.and_gates.push([literal, left, right]);
         }
         Ok(())
     }
@@ -342,6 +364,8 @@ impl File<'_> {
             inputs: input_vars.iter().map(|var| var.symbol).collect(),
             latches: Vec::new(),
             bads: (0..marked.len()).collect(),
+            symbols: vars.iter().map(|var| var.symbol).collect(),
+            circuit: self.circuit(&marked),
         };
         let mut init = Clause {
             from: None,
@@ -349,6 +373,7 @@ impl File<'_> {
             inputs: Vec::new(),
             guard: Vec::new(),
             values: Vec::new(),
+            instance: None,
             span,
         };
         let mut step = Clause {
@@ -400,6 +425,7 @@ impl File<'_> {
                 inputs: Vec::new(),
                 guard: vec![self.formula(literal, span)?],
                 property,
+                instances: 0..0,
                 span,
             });
             system.properties.push(Asked {
@@ -409,6 +435,19 @@ impl File<'_> {
             });
         }
         Ok((system, self.terms, bits))
+    }
+
+    fn circuit(&mut self, bads: &[Marked]) -> Circuit {
+        let literals = |marked: &[Marked]| marked.iter().map(|marked| marked.0).collect();
+        let latches = self.latches.iter();
+        Circuit {
+            variables: self.header.variables,
+            inputs: literals(&self.inputs),
+            latches: latches.map(|l| [l.literal, l.next, l.reset]).collect(),
+            constraints: literals(&self.constraints),
+            bads: literals(bads),
+            gates: std::mem::take(&mut self.and_gates),
+        }
     }
 
     /// The formula of a literal. Gates of text files come in any order, and may be on a cycle.

@@ -10,6 +10,8 @@ mod line;
 mod nodes;
 mod operators;
 
+use std::ops::Range;
+
 use ferric3_ivl::{Diagnostic, Span};
 use ferric3_term::{Sort, SymbolId, TermId, Terms};
 use rustc_hash::FxHashMap;
@@ -24,6 +26,8 @@ use nodes::Nodes;
 #[derive(Clone, Debug)]
 struct State {
     var: Variable,
+    /// The number of its line.
+    node: u64,
     init: Option<Placed>,
     next: Option<Placed>,
 }
@@ -38,12 +42,28 @@ pub(crate) struct Words {
     pub(crate) states: Vec<WordState>,
     /// The numbers of the `bad` lines that are asked for.
     pub(crate) bads: Vec<usize>,
+    /// All `bad` lines.
+    pub(crate) bad_lines: Vec<BadLine>,
+    /// The number of the last line.
+    pub(crate) last: u64,
+}
+
+/// A `bad` line for certificates.
+#[derive(Clone, Debug)]
+pub(crate) struct BadLine {
+    /// Where it stands, with the end of the line.
+    pub(crate) place: Range<usize>,
+    /// The node that it marks, negative if its complement is meant.
+    pub(crate) node: i64,
 }
 
 /// A state element for witnesses.
 #[derive(Clone, Debug)]
 pub(crate) struct WordState {
     pub(crate) name: String,
+    pub(crate) symbol: SymbolId,
+    /// The number of its line.
+    pub(crate) node: u64,
     /// The input that it starts with, if it has no `init`.
     pub(crate) start: Option<SymbolId>,
     /// The input that it goes on with, if it has no `next`.
@@ -59,17 +79,24 @@ pub(crate) fn read(text: &Text<'_>) -> Result<(System, Terms, Words), Diagnostic
         by_node: FxHashMap::default(),
         constraints: Vec::new(),
         bads: Vec::new(),
+        bad_lines: Vec::new(),
+        last: 0,
     };
     let mut at = 0;
-    let mut last = 0;
     for source in text.text.split_inclusive('\n') {
         if let Some(line) = Line::parse(text, source, at)? {
-            if line.number <= last {
-                let message = format!("numbers must grow: this one comes after {last}");
+            if line.number <= file.last {
+                let message = format!("numbers must grow: this one comes after {}", file.last);
                 return Err(line.error(0, message));
             }
-            last = line.number;
+            file.last = line.number;
             file.line(&line)?;
+            if line.word(1)? == "bad" {
+                file.bad_lines.push(BadLine {
+                    place: at..at + source.len(),
+                    node: line.reference(2)?,
+                });
+            }
         }
         at += source.len();
     }
@@ -84,6 +111,8 @@ struct File {
     by_node: FxHashMap<u64, usize>,
     constraints: Vec<Placed>,
     bads: Vec<(Placed, Option<String>)>,
+    bad_lines: Vec<BadLine>,
+    last: u64,
 }
 
 impl File {
@@ -102,6 +131,7 @@ impl File {
                 self.by_node.insert(line.number, self.states.len());
                 self.states.push(State {
                     var,
+                    node: line.number,
                     init: None,
                     next: None,
                 });
@@ -219,6 +249,8 @@ impl File {
     fn system(mut self, span: Span) -> Result<(System, Terms, Words), Diagnostic> {
         let mut words = Words {
             bads: (0..self.bads.len()).collect(),
+            bad_lines: self.bad_lines.clone(),
+            last: self.last,
             ..Words::default()
         };
         let named = |var: &Variable| (var.symbol, var.name.clone());
@@ -229,6 +261,7 @@ impl File {
             inputs: Vec::new(),
             guard: Vec::new(),
             values: Vec::new(),
+            instance: None,
             span,
         };
         let mut step = Clause {
@@ -241,6 +274,8 @@ impl File {
             let after = self.any(state.next, state, &mut step)?;
             words.states.push(WordState {
                 name: state.var.name.clone(),
+                symbol: state.var.symbol,
+                node: state.node,
                 start,
                 after,
             });
@@ -269,6 +304,7 @@ impl File {
                 inputs: Vec::new(),
                 guard: vec![bad.term],
                 property,
+                instances: 0..0,
                 span: bad.span,
             });
             system.properties.push(Asked {

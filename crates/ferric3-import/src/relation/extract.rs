@@ -227,6 +227,15 @@ impl Extractor {
                 return Some((symbol, value));
             }
         }
+        if terms.sort(a).is_number() {
+            let mut symbols = terms.symbols_of(a);
+            symbols.extend(terms.symbols_of(b));
+            symbols.retain(|symbol| self.unknowns.contains(symbol));
+            // The youngest: in a transition that is a next value rather than an input that it is made of.
+            symbols.sort_unstable();
+            let mut solved = symbols.into_iter().rev();
+            return solved.find_map(|symbol| Some((symbol, terms.solved_for(a, b, symbol)?)));
+        }
         self.isolate(terms, a, b)
             .or_else(|| self.isolate(terms, b, a))
     }

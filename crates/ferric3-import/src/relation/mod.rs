@@ -37,7 +37,7 @@ pub(crate) use normal::flatten;
 use order::in_order;
 
 /// A symbol and the term that it stands for.
-type Definition = (SymbolId, TermId);
+pub(crate) type Definition = (SymbolId, TermId);
 
 /// `∃ unknowns: ⋀ parts`, and what is to be known of each solution.
 #[derive(Clone, Debug)]
@@ -55,6 +55,9 @@ pub(crate) struct Case {
     pub(crate) inputs: Vec<SymbolId>,
     pub(crate) guard: Vec<TermId>,
     pub(crate) outputs: Vec<TermId>,
+    /// The unknowns of that solution, over inputs and symbols that are known. One that is missing here
+    /// and is no input may have any value.
+    pub(crate) solution: Vec<Definition>,
 }
 
 /// The cases of a relation.
@@ -183,7 +186,7 @@ impl State {
             defined.insert(symbol);
         }
         drop(put_in);
-        let mut put_in = Substitution::new(known);
+        let mut put_in = Substitution::new(known.iter().copied());
         let outputs: Vec<TermId> = outputs.iter().map(|&t| put_in.apply(terms, t)).collect();
         let read = self.rest.iter().chain(&outputs);
         let mut inputs: Vec<SymbolId> = read.flat_map(|&t| terms.symbols_of(t)).collect();
@@ -194,6 +197,7 @@ impl State {
             inputs,
             guard: self.rest,
             outputs,
+            solution: known,
         }
     }
 }

@@ -1,5 +1,6 @@
 //! SMT-LIB as Horn clauses and VMT-LIB use it: sorts, functions, terms with `let`.
 
+mod numbers;
 mod operators;
 mod sorts;
 mod terms;

@@ -1,9 +1,10 @@
-//! The functions of the core theory, of bit-vectors and of arrays.
+//! The functions of the core theory, of bit-vectors and of arrays; those of numbers are in `numbers.rs`.
 //!
 //! Sorts and indices are checked here, so that building the term cannot fail.
 
 use ferric3_term::{Op, Sort, TermId, Terms};
 
+use super::numbers::{coerced, is_of_numbers, numbers};
 use crate::limits::MAX_WIDTH;
 
 /// Builds `name(args)`; the error is a text for people. `indices` are those of
@@ -14,6 +15,9 @@ pub(crate) fn apply(
     indices: &[u32],
     args: &[TermId],
 ) -> Result<TermId, String> {
+    if is_of_numbers(name) {
+        return numbers(terms, name, indices, args);
+    }
     if !indices.is_empty() || is_indexed(name) {
         return indexed(terms, name, indices, args);
     }
@@ -50,11 +54,13 @@ pub(crate) fn apply(
             Ok(terms.mk(Op::Or, &parts))
         }
         "=" => {
+            let args = &coerced(terms, args)[..];
             same_sorts(terms, name, args)?;
             let pairs: Vec<TermId> = args.windows(2).map(|p| terms.mk(Op::Eq, p)).collect();
             Ok(conjunction(terms, &pairs))
         }
         "distinct" => {
+            let args = &coerced(terms, args)[..];
             same_sorts(terms, name, args)?;
             let mut parts = Vec::new();
             for (i, &a) in args.iter().enumerate() {
@@ -68,8 +74,9 @@ pub(crate) fn apply(
         "ite" => {
             arity(name, args, 3)?;
             bools(terms, name, &args[..1])?;
-            same_sorts(terms, name, &args[1..])?;
-            Ok(terms.mk(Op::Ite, args))
+            let branches = coerced(terms, &args[1..]);
+            same_sorts(terms, name, &branches)?;
+            Ok(terms.mk(Op::Ite, &[args[0], branches[0], branches[1]]))
         }
         "select" | "store" => arrays(terms, name, args),
         _ => bit_vectors(terms, name, args),
@@ -181,14 +188,7 @@ fn bit_vectors(terms: &mut Terms, name: &str, args: &[TermId]) -> Result<TermId,
     }
     let unary = matches!(name, "bvnot" | "bvneg" | "bvnego");
     if !unary && !is_binary(name) {
-        return Err(match name {
-            "bv2nat" | "int2bv" | "nat2bv" | "ubv_to_int" | "sbv_to_int" | "int_to_bv" => {
-                format!("`{name}` needs integers, which are not supported yet")
-            }
-            "+" | "-" | "*" | "div" | "mod" | "abs" | "<" | "<=" | ">" | ">=" | "/" | "to_int"
-            | "to_real" => format!("`{name}` is about Int and Real, which are not supported yet"),
-            _ => format!("`{name}` is not declared"),
-        });
+        return Err(format!("`{name}` is not declared"));
     }
     arity(name, args, if unary { 1 } else { 2 })?;
     words(terms, name, args)?;
@@ -277,7 +277,7 @@ fn left_associative(name: &str) -> Option<Op> {
 }
 
 /// The conjunction of any number of formulas.
-fn conjunction(terms: &mut Terms, parts: &[TermId]) -> TermId {
+pub(super) fn conjunction(terms: &mut Terms, parts: &[TermId]) -> TermId {
     match parts {
         [] => terms.tt(),
         &[only] => only,
@@ -285,13 +285,13 @@ fn conjunction(terms: &mut Terms, parts: &[TermId]) -> TermId {
     }
 }
 
-fn fold(terms: &mut Terms, op: &Op, args: &[TermId]) -> TermId {
+pub(super) fn fold(terms: &mut Terms, op: &Op, args: &[TermId]) -> TermId {
     let (&first, rest) = args.split_first().expect("at least one argument");
     rest.iter()
         .fold(first, |left, &right| terms.mk(op.clone(), &[left, right]))
 }
 
-fn arity(name: &str, args: &[TermId], wanted: usize) -> Result<(), String> {
+pub(super) fn arity(name: &str, args: &[TermId], wanted: usize) -> Result<(), String> {
     match args.len() == wanted {
         true => Ok(()),
         false => Err(format!(
@@ -301,7 +301,7 @@ fn arity(name: &str, args: &[TermId], wanted: usize) -> Result<(), String> {
     }
 }
 
-fn at_least(name: &str, args: &[TermId], wanted: usize) -> Result<(), String> {
+pub(super) fn at_least(name: &str, args: &[TermId], wanted: usize) -> Result<(), String> {
     match args.len() >= wanted {
         true => Ok(()),
         false => Err(format!(
@@ -319,7 +319,7 @@ fn bools(terms: &Terms, name: &str, args: &[TermId]) -> Result<(), String> {
 }
 
 /// The width of arguments that are bit-vectors of one width.
-fn words(terms: &Terms, name: &str, args: &[TermId]) -> Result<u32, String> {
+pub(super) fn words(terms: &Terms, name: &str, args: &[TermId]) -> Result<u32, String> {
     let first = args
         .first()
         .ok_or_else(|| format!("`{name}` takes arguments"))?;

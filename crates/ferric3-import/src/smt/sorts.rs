@@ -19,7 +19,8 @@ pub(crate) fn read_sort(
     if let Some(name) = exprs.symbol(expr) {
         return match name {
             "Bool" => Ok(Sort::Bool),
-            "Int" | "Real" => Err(not_yet(exprs, expr, name)),
+            "Int" => Ok(Sort::Int),
+            "Real" => Ok(Sort::Real),
             _ => match names.get(name) {
                 Some(&sort) => Ok(sort),
                 None => Err(unknown(exprs, expr)),
@@ -54,15 +55,8 @@ pub(crate) fn read_sort(
     }
 }
 
-/// A sort that will come.
-fn not_yet(exprs: &SExprs<'_>, expr: Expr, name: &str) -> Diagnostic {
-    exprs
-        .error(expr, format!("the sort {name} is not supported yet"))
-        .with_hint("Ferric3 decides systems over Bool, (_ BitVec n) and arrays of bit-vectors")
-}
-
 fn unknown(exprs: &SExprs<'_>, expr: Expr) -> Diagnostic {
     exprs
         .error(expr, "a sort was expected")
-        .with_hint("Bool, (_ BitVec n), or (Array (_ BitVec i) (_ BitVec e))")
+        .with_hint("Bool, Int, Real, (_ BitVec n), or (Array (_ BitVec i) (_ BitVec e))")
 }

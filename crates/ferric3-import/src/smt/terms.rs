@@ -1,10 +1,11 @@
 //! Terms. The reader keeps its own stack: `let` is nested thousands of levels deep.
 
 use ferric3_ivl::Diagnostic;
-use ferric3_term::{BitVecValue, Sort, Substitution, SymbolId, TermId, Terms};
+use ferric3_term::{BitVecValue, Rational, Sort, Substitution, SymbolId, TermId, Terms};
 use num_bigint::BigUint;
 use rustc_hash::FxHashMap;
 
+use super::numbers::as_real;
 use super::operators::apply;
 use super::sorts::{SortNames, read_sort};
 use crate::limits::MAX_WIDTH;
@@ -118,6 +119,7 @@ impl<'t> Reader<'t> {
             names.push(text);
         }
         let value = self.term(body)?;
+        let value = fitted(&mut self.terms, value, wanted);
         names.into_iter().for_each(|name| self.unbind(name));
         let found = self.terms.sort(value);
         if found != wanted {
@@ -333,10 +335,15 @@ impl<'t> Reader<'t> {
                 let value = BigUint::parse_bytes(digits.as_bytes(), radix).unwrap_or_default();
                 Ok(self.terms.bv(BitVecValue::from_biguint(value, width)))
             }
-            Atom::Numeral | Atom::Decimal => Err(self
-                .exprs
-                .error(expr, "numbers of sort Int and Real are not supported yet")
-                .with_hint("a bit-vector is written #b…, #x… or (_ bvN width)")),
+            Atom::Numeral | Atom::Decimal => {
+                let number: Rational = text
+                    .parse()
+                    .map_err(|_| self.exprs.error(expr, "this number is too long"))?;
+                Ok(match kind {
+                    Atom::Numeral => self.terms.int(number),
+                    _ => self.terms.real(number),
+                })
+            }
             Atom::Keyword | Atom::String => Err(self.exprs.error(expr, "a term was expected")),
         }
     }
@@ -383,25 +390,34 @@ impl<'t> Reader<'t> {
             Some(Entry::Term(_)) => Err(format!("`{name}` takes no arguments")),
             Some(Entry::Macro(params, body)) => {
                 let sorts: Vec<Sort> = params.iter().map(|&p| self.terms.symbol(p).sort).collect();
-                self.fitting(name, &sorts, args)?;
-                let pairs = params.into_iter().zip(args.iter().copied());
+                let args = self.fitting(name, &sorts, args)?;
+                let pairs = params.into_iter().zip(args);
                 Ok(Substitution::new(pairs).apply(&mut self.terms, body))
             }
             Some(Entry::Predicate(number, sorts)) => {
-                self.fitting(name, &sorts, args)?;
+                let args = self.fitting(name, &sorts, args)?;
                 let (symbol, term) = self.terms.fresh_symbol(name, Sort::Bool);
-                self.atoms.insert(symbol, (number, args.to_vec()));
+                self.atoms.insert(symbol, (number, args));
                 Ok(term)
             }
         }
     }
 
-    fn fitting(&self, name: &str, sorts: &[Sort], args: &[TermId]) -> Result<(), String> {
+    /// The arguments, integers as real numbers where these are wanted.
+    fn fitting(
+        &mut self,
+        name: &str,
+        sorts: &[Sort],
+        args: &[TermId],
+    ) -> Result<Vec<TermId>, String> {
         if sorts.len() != args.len() {
             let (wanted, given) = (sorts.len(), args.len());
             return Err(format!("`{name}` takes {wanted} arguments, not {given}"));
         }
+        let mut fitting = Vec::with_capacity(args.len());
         for (position, (&wanted, &arg)) in sorts.iter().zip(args).enumerate() {
+            let arg = fitted(&mut self.terms, arg, wanted);
+            fitting.push(arg);
             let found = self.terms.sort(arg);
             if found != wanted {
                 let number = position + 1;
@@ -410,7 +426,15 @@ impl<'t> Reader<'t> {
                 ));
             }
         }
-        Ok(())
+        Ok(fitting)
+    }
+}
+
+/// The term as a real number if one is wanted and it is an integer.
+fn fitted(terms: &mut Terms, term: TermId, wanted: Sort) -> TermId {
+    match wanted {
+        Sort::Real => as_real(terms, term),
+        _ => term,
     }
 }
 

@@ -3,8 +3,6 @@
 //! A location of the file may be several of the program, one for each value of its program counters:
 //! `P(x) = ⋁ (counters of l have their values ∧ I_l(x))`.
 
-use std::fmt::Write as _;
-
 use ferric3_term::{SmtLib, SymbolId, TermId, Terms, symbol_name};
 use rustc_hash::FxHashSet;
 
@@ -12,23 +10,33 @@ use super::Origin;
 use crate::Format;
 use crate::system::System;
 
-/// Writing to a string cannot fail.
-const FITS: &str = "a string can be written to";
-
 /// The invariant in the terms of the file.
 pub(super) fn model(
     origin: &Origin,
     terms: &mut Terms,
     holds: &dyn Fn(&str) -> Option<Vec<TermId>>,
 ) -> String {
-    let reached = reached(&origin.system);
+    let formulas = formulas(origin, terms, holds);
     let mut text = match origin.format {
         Format::Horn => "sat\n".to_owned(),
-        Format::Btor2 => "unsat\n".to_owned(),
-        Format::Aiger => "0\nc\n".to_owned(),
-        Format::Vmt => String::new(),
+        _ => String::new(),
     };
-    for (number, (name, params)) in origin.predicates.iter().enumerate() {
+    for ((name, params), formula) in origin.predicates.iter().zip(formulas) {
+        let own: Vec<SymbolId> = params.iter().map(|var| var.symbol).collect();
+        text.push_str(&definition(terms, origin.format, name, &own, formula));
+    }
+    text
+}
+
+/// What holds at each location of the file.
+pub(super) fn formulas(
+    origin: &Origin,
+    terms: &mut Terms,
+    holds: &dyn Fn(&str) -> Option<Vec<TermId>>,
+) -> Vec<TermId> {
+    let reached = reached(&origin.system);
+    let mut formulas = Vec::new();
+    for (number, (_, params)) in origin.predicates.iter().enumerate() {
         let mut cases = Vec::new();
         for (at, location) in origin.system.locations.iter().enumerate() {
             if location.origin != number || !reached[at] {
@@ -43,16 +51,9 @@ pub(super) fn model(
             parts.extend(holds(&location.name).unwrap_or_default());
             cases.push(terms.and(&parts));
         }
-        let formula = terms.or(&cases);
-        let own: Vec<SymbolId> = params.iter().map(|var| var.symbol).collect();
-        let line = definition(terms, origin.format, name, &own, formula);
-        match origin.format {
-            Format::Horn | Format::Vmt => text.push_str(&line),
-            Format::Btor2 => writeln!(text, "; {line}").expect(FITS),
-            Format::Aiger => text.push_str(&line),
-        }
+        formulas.push(terms.or(&cases));
     }
-    text
+    formulas
 }
 
 /// `(define-fun P ((x S) …) Bool I)`.
@@ -92,7 +93,7 @@ fn definition(
 }
 
 /// A name that may need bars.
-fn quoted(name: &str) -> String {
+pub(super) fn quoted(name: &str) -> String {
     let is_plain = |c: char| c.is_ascii_alphanumeric() || "~!@$%^&*_-+=<>.?/".contains(c);
     let starts_well = !name.starts_with(|c: char| c.is_ascii_digit());
     match !name.is_empty() && starts_well && name.chars().all(is_plain) {

@@ -4,9 +4,9 @@ use std::fmt::Write as _;
 
 use ferric3_ivl::RecordedInput;
 use ferric3_term::{ArrayValue, BitVecValue, SymbolId, Value};
-use rustc_hash::FxHashMap;
 
-use super::{Origin, Site};
+use super::Origin;
+use super::walk::{Values, frames};
 use crate::aiger::Start;
 
 /// Writing to a string cannot fail.
@@ -15,31 +15,16 @@ const FITS: &str = "a string can be written to";
 /// Arrays with more index bits are not written element by element.
 const MAX_INDEX_BITS: u32 = 10;
 
-/// What is read at one arrival at the location, or before the first one.
-type Frame = FxHashMap<SymbolId, Value>;
-
-/// The inputs of a run, cut where it arrives at a location.
-fn frames(origin: &Origin, inputs: &[RecordedInput]) -> Vec<Frame> {
-    let mut frames = vec![Frame::default()];
-    for recorded in inputs {
-        match origin.sites[recorded.input.index()] {
-            Site::Arrival => frames.push(Frame::default()),
-            Site::Choice => {}
-            Site::Symbol(symbol) => {
-                let frame = frames
-                    .last_mut()
-                    .expect("there is one before the first arrival");
-                frame.insert(symbol, recorded.value.clone());
-            }
-        }
-    }
-    frames
+/// What is read in each step, the first of which arrives at the location.
+fn read(origin: &Origin, inputs: &[RecordedInput]) -> Vec<Values> {
+    let frames = frames(origin, inputs).into_iter();
+    frames.map(|frame| frame.inputs).collect()
 }
 
 /// A witness of BTOR2: state elements where they may have any value, and all inputs.
 pub(super) fn btor2(origin: &Origin, property: usize, inputs: &[RecordedInput]) -> Option<String> {
     let words = &origin.words;
-    let frames = frames(origin, inputs);
+    let frames = read(origin, inputs);
     let mut text = format!("sat\nb{}\n", words.bads[property]);
     for (number, frame) in frames[1..].iter().enumerate() {
         // What is read before an arrival is the state after it.
@@ -121,8 +106,8 @@ fn digits(word: &BitVecValue) -> String {
 /// A witness of AIGER: the latches in the beginning, then the inputs of each step.
 pub(super) fn aiger(origin: &Origin, property: usize, inputs: &[RecordedInput]) -> Option<String> {
     let bits = &origin.bits;
-    let frames = frames(origin, inputs);
-    let is_set = |frame: &Frame, symbol: &SymbolId| frame.get(symbol) == Some(&Value::Bool(true));
+    let frames = read(origin, inputs);
+    let is_set = |frame: &Values, symbol: &SymbolId| frame.get(symbol) == Some(&Value::Bool(true));
     let digit = |bit: bool| if bit { '1' } else { '0' };
     let mut text = format!("1\nb{}\n", bits.bads[property]);
     let latches = bits.latches.iter().map(|start| match start {

@@ -203,19 +203,30 @@ impl Builder {
     /// `assert condition`, a property of its own.
     pub fn assert(&mut self, condition: impl Into<Expr>) -> PropertyId {
         let condition = self.term(condition, Sort::Bool);
-        let description = format!("assertion {}", Infix::new(&self.terms, condition));
-        let span = self.next_span();
-        let kind = PropertyKind::UnreachCall;
-        let property = self.program.properties.push(Property {
-            kind,
-            description,
-            span,
-        });
+        let property = self.property(PropertyKind::UnreachCall, "assertion", condition);
         self.stmt(StmtKind::Assert {
             condition,
             property,
         });
         property
+    }
+
+    /// `cover condition`, a goal of its own.
+    pub fn goal(&mut self, condition: impl Into<Expr>) -> PropertyId {
+        let condition = self.term(condition, Sort::Bool);
+        let goal = self.property(PropertyKind::Coverage, "goal", condition);
+        self.stmt(StmtKind::Cover { condition, goal });
+        goal
+    }
+
+    fn property(&mut self, kind: PropertyKind, what: &str, condition: TermId) -> PropertyId {
+        let description = format!("{what} {}", Infix::new(&self.terms, condition));
+        let span = self.next_span();
+        self.program.properties.push(Property {
+            kind,
+            description,
+            span,
+        })
     }
 
     /// An error that must not be reached: `assert false`.

@@ -60,6 +60,10 @@ pub(super) enum CommandKind {
         condition: u32,
         property: PropertyId,
     },
+    Cover {
+        condition: u32,
+        goal: PropertyId,
+    },
     Call {
         proc: ProcId,
         args: (u32, u32),
@@ -227,6 +231,10 @@ impl Compiler<'_> {
             } => CommandKind::Assert {
                 condition: self.condition(*condition),
                 property: *property,
+            },
+            StmtKind::Cover { condition, goal } => CommandKind::Cover {
+                condition: self.condition(*condition),
+                goal: *goal,
             },
             StmtKind::Call { proc, args, result } => {
                 let first = number(self.args.len());

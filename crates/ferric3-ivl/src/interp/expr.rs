@@ -169,6 +169,8 @@ impl<'a> ExprCompiler<'a> {
             Op::True => self.constant(&true.into()),
             Op::False => self.constant(&false.into()),
             Op::Const(value) => self.constant(&value.clone().into()),
+            Op::Int(value) => self.constant(&Value::Int(value.clone())),
+            Op::Real(value) => self.constant(&Value::Real(value.clone())),
             Op::Symbol(symbol) => {
                 self.symbols[symbol.index()]
                     .expect("only variables occur in a program")

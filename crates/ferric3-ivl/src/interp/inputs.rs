@@ -74,7 +74,7 @@ impl Inputs for ListInputs {
 }
 
 /// Gives plain numbers in order, whatever input asks for them, each converted to the input's sort:
-/// modulo `2^width`, or whether it is not 0. Arrays take none of them: they are all zeros.
+/// modulo `2^width`, whether it is not 0, or the number itself. Arrays take none of them: they are all zeros.
 #[derive(Clone, Debug, Default)]
 pub struct PlainInputs {
     rest: VecDeque<i128>,
@@ -103,7 +103,8 @@ impl Inputs for PlainInputs {
         Some(match site.sort {
             Sort::Bool => Value::Bool(number != 0),
             Sort::BitVec(width) => Value::BitVec(convert(number, width)),
-            sort => panic!("a number cannot be read as a value of sort {sort}"),
+            sort => Value::number(number.into(), sort)
+                .unwrap_or_else(|| panic!("a number cannot be read as a value of sort {sort}")),
         })
     }
 }

@@ -46,18 +46,17 @@ impl Interpreter<'_> {
         observer: &mut dyn Observer,
         limits: &RunLimits<'_>,
     ) -> Result<RunOutcome, Halt> {
+        let mut max_steps = self.max_steps(limits);
         let mut pause = 0;
         loop {
             if self.steps >= pause {
-                if self.steps >= limits.max_steps {
+                if self.steps >= max_steps {
                     return Ok(RunOutcome::StepLimit);
                 }
                 if limits.interrupt.is_some_and(|interrupt| interrupt()) {
                     return Ok(RunOutcome::Interrupted);
                 }
-                pause = limits
-                    .max_steps
-                    .min(self.steps.saturating_add(STEPS_BETWEEN_POLLS));
+                pause = max_steps.min(self.steps.saturating_add(STEPS_BETWEEN_POLLS));
             }
             self.steps += 1;
 
@@ -91,6 +90,19 @@ impl Interpreter<'_> {
             }
             at = match kind {
                 CommandKind::Assign(_) | CommandKind::Decision { .. } => at + 1,
+                CommandKind::Cover { condition, goal } => {
+                    // A goal does not end the run, whatever its condition depends on.
+                    if shadow.is_open(condition) {
+                        self.passes.leave_open();
+                    } else if is_true(condition) {
+                        self.passes.pass(goal, self.read, self.steps);
+                        if limits.after_goal.is_some_and(|(last, _)| last == goal) {
+                            max_steps = self.max_steps(limits);
+                            pause = pause.min(max_steps);
+                        }
+                    }
+                    at + 1
+                }
                 CommandKind::Goto(target) => target,
                 CommandKind::Branch {
                     condition,
@@ -124,6 +136,7 @@ impl Interpreter<'_> {
                         Ok(value) => value,
                         Err(outcome) => return Ok(outcome),
                     };
+                    self.read += 1;
                     let place = self.code.vars[var.index()];
                     shadow.read(place.slot, is_rough);
                     if WATCHED {
@@ -169,6 +182,16 @@ impl Interpreter<'_> {
                 }
             };
         }
+    }
+
+    /// Most steps, for what was passed so far.
+    fn max_steps(&self, limits: &RunLimits<'_>) -> u64 {
+        let after = limits.after_goal.and_then(|(goal, more)| {
+            let mut passed = self.passes.found().iter();
+            let passed = passed.find(|passed| passed.goal == goal)?;
+            Some(passed.steps.saturating_add(more))
+        });
+        after.map_or(limits.max_steps, |most| most.min(limits.max_steps))
     }
 
     /// Reads an input into a variable.

@@ -13,6 +13,7 @@ mod inputs;
 mod machine;
 mod observe;
 mod outcome;
+mod passed;
 mod random;
 mod shadow;
 mod steps;
@@ -21,6 +22,7 @@ pub use coverage::Coverage;
 pub use inputs::{Inputs, ListInputs, PlainInputs, RecordedInput, RecordingInputs};
 pub use observe::{Observer, Step, StepKind};
 pub use outcome::{RunLimits, RunOutcome};
+pub use passed::Passed;
 pub use random::{RandomInputs, SplitMix64};
 
 use ferric3_term::{Terms, Value};
@@ -29,6 +31,7 @@ use crate::{ProcId, Program, Span, VarId};
 use code::Memory;
 use compile::{Compiled, compile};
 use machine::Halt;
+use passed::Passes;
 use shadow::{Beside, OpenBits, Opened, Shadow, UntilRough};
 
 /// Runs a program.
@@ -44,6 +47,9 @@ pub struct Interpreter<'p> {
     active: Vec<u32>,
     steps: u64,
     instructions: u64,
+    /// Number of inputs read.
+    read: usize,
+    passes: Passes,
 }
 
 /// A call that has not returned.
@@ -74,6 +80,8 @@ impl<'p> Interpreter<'p> {
             code,
             steps: 0,
             instructions: 0,
+            read: 0,
+            passes: Passes::default(),
         }
     }
 
@@ -188,6 +196,17 @@ impl<'p> Interpreter<'p> {
         self.instructions
     }
 
+    /// The coverage goals that the last run has passed, in the order of their first time. A run
+    /// with open bits beside it has passed those whose conditions do not depend on them.
+    pub fn passed(&self) -> &[Passed] {
+        self.passes.found()
+    }
+
+    /// Were there coverage goals whose conditions depend on open bits, in a run with such?
+    pub fn has_open_goals(&self) -> bool {
+        self.passes.is_open()
+    }
+
     /// Number of active calls at the end of the last run, the entry procedure's not counted.
     pub fn depth(&self) -> usize {
         self.frames.len()
@@ -213,5 +232,7 @@ impl<'p> Interpreter<'p> {
         self.active[entry.index()] = 1;
         self.steps = 0;
         self.instructions = 0;
+        self.read = 0;
+        self.passes.reset(self.program.properties.len());
     }
 }

@@ -108,6 +108,13 @@ pub enum StepKind {
         /// Was it true? If not, the run ends.
         holds: bool,
     },
+    /// A coverage goal was passed, if its condition holds.
+    Cover {
+        /// The goal.
+        goal: PropertyId,
+        /// Was the condition true?
+        holds: bool,
+    },
     /// The program ended itself.
     Stop {
         /// Exit status where there is one.

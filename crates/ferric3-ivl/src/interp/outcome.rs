@@ -13,6 +13,8 @@ pub struct RunLimits<'a> {
     pub max_steps: u64,
     /// Most calls to be active at the same time; the entry procedure does not count.
     pub max_depth: usize,
+    /// Once a run has passed this coverage goal, at most so many steps more.
+    pub after_goal: Option<(PropertyId, u64)>,
     /// Asked now and then whether the run should stop.
     pub interrupt: Option<&'a dyn Fn() -> bool>,
 }
@@ -23,6 +25,7 @@ impl Default for RunLimits<'_> {
         RunLimits {
             max_steps: 1_000_000_000,
             max_depth: 100_000,
+            after_goal: None,
             interrupt: None,
         }
     }
@@ -43,6 +46,7 @@ impl fmt::Debug for RunLimits<'_> {
         f.debug_struct("RunLimits")
             .field("max_steps", &self.max_steps)
             .field("max_depth", &self.max_depth)
+            .field("after_goal", &self.after_goal)
             .field("interrupt", &self.interrupt.is_some())
             .finish()
     }
@@ -87,7 +91,7 @@ pub enum RunOutcome {
         /// The input that the value was recorded for.
         recorded: InputId,
     },
-    /// [`RunLimits::max_steps`] was reached.
+    /// [`RunLimits::max_steps`] was reached, or [`RunLimits::after_goal`].
     StepLimit,
     /// [`RunLimits::max_depth`] was reached.
     DepthLimit,

@@ -1,6 +1,6 @@
 //! Random inputs, the same for the same seed on every machine.
 
-use ferric3_term::{ArrayValue, BitVecValue, Sort, Value};
+use ferric3_term::{ArrayValue, BitVecValue, Rational, Sort, Value};
 
 use super::Inputs;
 use crate::{InputId, InputSite};
@@ -27,8 +27,19 @@ impl RandomInputs {
             Sort::Bool => Value::Bool(self.generator.below(2) == 1),
             Sort::BitVec(width) => Value::BitVec(self.bit_vector(width)),
             Sort::Array { index, element } => self.array(index, element).into(),
+            Sort::Int => Value::Int(self.integer().into()),
+            Sort::Real => {
+                let denominator = 1 + i64::try_from(self.generator.below(4)).unwrap_or(0);
+                Value::Real(Rational::from(self.integer()) / Rational::from(denominator))
+            }
             sort => panic!("there are no random values of sort {sort}"),
         }
+    }
+
+    /// An integer, with a liking for those near 0.
+    fn integer(&mut self) -> i64 {
+        let width = [4, 4, 8, 33][self.generator.below(4) as usize];
+        self.bit_vector(width).to_i64().unwrap_or(0)
     }
 
     /// Some elements, most of them in front, differ from the others.

@@ -35,6 +35,10 @@ impl Interpreter<'_> {
                 property,
                 holds: is_true(condition),
             },
+            CommandKind::Cover { condition, goal } => StepKind::Cover {
+                goal,
+                holds: is_true(condition),
+            },
             CommandKind::Decision { point, outcome } => StepKind::Decision { point, outcome },
             CommandKind::Branch {
                 condition, point, ..

@@ -44,7 +44,7 @@ const NONE: u32 = u32::MAX;
 
 /// Variables, what they are related to, and the domain of the current query.
 #[derive(Default)]
-pub(super) struct Domain {
+pub(crate) struct Domain {
     /// By variable: where in `edges` is what it was related to first, from and to. Gates are
     /// related once, when they are made, so that most of a circuit is in one place.
     first: Vec<(u32, u32)>,
@@ -63,7 +63,7 @@ pub(super) struct Domain {
 }
 
 impl Domain {
-    pub(super) fn add_var(&mut self) {
+    pub(crate) fn add_var(&mut self) {
         self.first.push((0, 0));
         self.later.push(NONE);
         self.is_always.push(false);
@@ -71,11 +71,11 @@ impl Domain {
     }
 
     /// Was the variable in the domain of the last query?
-    pub(super) fn contains(&self, var: Var) -> bool {
+    pub(crate) fn contains(&self, var: Var) -> bool {
         self.query[var.index()] == self.queries
     }
 
-    pub(super) fn relate(&mut self, var: Var, to: &[Lit]) {
+    pub(crate) fn relate(&mut self, var: Var, to: &[Lit]) {
         let others = to.iter().map(|lit| lit.var()).filter(|&other| other != var);
         let first = &mut self.first[var.index()];
         if *first == (0, 0) {
@@ -100,36 +100,22 @@ impl Domain {
         }
     }
 
-    /// The variables of this clause are in every domain.
-    pub(super) fn add_always(&mut self, clause: &[Lit]) {
-        for lit in clause {
-            let index = lit.var().index();
-            if !self.is_always[index] {
-                self.is_always[index] = true;
-                self.always.push(lit.var());
-            }
+    /// Find out what a query is about, and tell of every variable.
+    pub(crate) fn enter(&mut self, assumptions: &[Lit], entered: impl FnMut(Var)) {
+        if self.queries == u32::MAX {
+            self.query.fill(0);
+            self.queries = 0;
         }
-    }
-}
-
-impl NativeSolver {
-    /// Find out what the query is about. Nothing is assigned above level 0.
-    pub(super) fn enter_domain(&mut self, assumptions: &[Lit]) {
-        let domain = &mut self.domain;
-        if domain.queries == u32::MAX {
-            domain.query.fill(0);
-            domain.queries = 0;
-        }
-        domain.queries += 1;
-        domain.vars.clear();
-        let always = std::mem::take(&mut self.domain.always);
+        self.queries += 1;
+        self.vars.clear();
+        let always = std::mem::take(&mut self.always);
         let assumed = assumptions.iter().map(|lit| lit.var());
-        self.extend_domain(always.iter().copied().chain(assumed));
-        self.domain.always = always;
+        self.extend(always.iter().copied().chain(assumed), entered);
+        self.always = always;
     }
 
     /// The query is about these variables, too, and about all that they are related to.
-    pub(super) fn extend_domain(&mut self, by: impl Iterator<Item = Var>) {
+    pub(crate) fn extend(&mut self, by: impl Iterator<Item = Var>, mut entered: impl FnMut(Var)) {
         let Domain {
             first,
             edges,
@@ -139,17 +125,12 @@ impl NativeSolver {
             query,
             queries,
             ..
-        } = &mut self.domain;
-        let values = &mut self.values;
+        } = self;
         let mut add = |vars: &mut Vec<Var>, var: Var| {
             if query[var.index()] != *queries {
                 query[var.index()] = *queries;
                 vars.push(var);
-                let lit = var.positive();
-                if values[lit.code()] == OUTSIDE {
-                    values[lit.code()] = OPEN;
-                    values[(!lit).code()] = OPEN;
-                }
+                entered(var);
             }
         };
         let mut next = vars.len();
@@ -172,6 +153,32 @@ impl NativeSolver {
         }
     }
 
+    /// The variables of this clause are in every domain.
+    pub(crate) fn add_always(&mut self, clause: &[Lit]) {
+        for lit in clause {
+            let index = lit.var().index();
+            if !self.is_always[index] {
+                self.is_always[index] = true;
+                self.always.push(lit.var());
+            }
+        }
+    }
+}
+
+impl NativeSolver {
+    /// Find out what the query is about. Nothing is assigned above level 0.
+    pub(super) fn enter_domain(&mut self, assumptions: &[Lit]) {
+        let values = &mut self.values;
+        self.domain.enter(assumptions, |var| open(values, var));
+    }
+
+    /// The query is about this variable, too, and about all that it is related to.
+    pub(super) fn extend_domain(&mut self, by: Var) {
+        let values = &mut self.values;
+        self.domain
+            .extend([by].into_iter(), |var| open(values, var));
+    }
+
     /// The domain has grown since it had `before` variables, which the order of decisions did not see.
     pub(super) fn insert_into_order(&mut self, before: usize) {
         if self.order_is_filled {
@@ -190,6 +197,15 @@ impl NativeSolver {
                 self.values[(!lit).code()] = OUTSIDE;
             }
         }
+    }
+}
+
+/// A variable of the domain without a value has none, but may get one.
+fn open(values: &mut [u8], var: Var) {
+    let lit = var.positive();
+    if values[lit.code()] == OUTSIDE {
+        values[lit.code()] = OPEN;
+        values[(!lit).code()] = OPEN;
     }
 }
 

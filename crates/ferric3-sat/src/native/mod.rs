@@ -10,7 +10,7 @@
 
 mod analyse;
 mod clauses;
-mod domain;
+pub(crate) mod domain;
 mod order;
 mod proof;
 mod propagate;

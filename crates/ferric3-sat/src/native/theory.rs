@@ -317,7 +317,7 @@ impl Extension<'_> {
     /// The query is about one more variable.
     fn enter(&mut self, var: Var) {
         let before = self.sat.domain.vars.len();
-        self.sat.extend_domain(std::iter::once(var));
+        self.sat.extend_domain(var);
         self.sat.insert_into_order(before);
     }
 }

@@ -42,6 +42,12 @@ impl Translator {
         let [left, right] = terms.args(term) else {
             unreachable!("an equation has two sides")
         };
+        if terms.sort(*left).is_number() {
+            for lit in self.equal_numbers(terms, *left, *right) {
+                self.gates.add_clause(&[lit]);
+            }
+            return;
+        }
         self.bits(terms, *right);
         let left = self.bits(terms, *left).to_vec();
         let right = self.bits(terms, *right).to_vec();

@@ -3,7 +3,7 @@
 //! Every term is translated at most once per context ([`translate`]) into literals that are kept
 //! by term ([`cache`]); the circuits are in [`arith`], [`compare`], [`multiply`], [`divide`] and
 //! [`shift`], over the gates of [`gates`] and their
-//! [`sums`]; [`array`] has reads of arrays. A query is a list of
+//! [`sums`]; [`array`] has reads of arrays, [`number`] integers and real numbers. A query is a list of
 //! assumed literals.
 
 mod arith;
@@ -15,13 +15,14 @@ mod divide;
 mod float;
 mod gates;
 mod multiply;
+mod number;
 mod shift;
 mod sums;
 mod translate;
 
 use std::time::Instant;
 
-use ferric3_sat::{Interrupt, Lit, SatBackend, SatResult, SatSolver};
+use ferric3_sat::{Interrupt, Lit, SatBackend, SatResult, SatSolver, Theory, WORK_PER_CONFLICT};
 use ferric3_term::{ArrayValue, BitVecValue, Sort, SymbolId, TermId, Terms, Value};
 use rustc_hash::{FxHashMap, FxHashSet};
 
@@ -30,11 +31,11 @@ use self::gates::Gates;
 use self::translate::Translator;
 use crate::{CheckResult, Solver, SolverStats, WhyUnknown};
 
-/// A solver for Bool and bit-vector terms, and for arrays of bit-vectors. Equations of arrays with
-/// more than 2^10 elements are refused.
+/// A solver for Bool and bit-vector terms, for arrays of bit-vectors, and for linear arithmetic over integers
+/// and real numbers. Equations of arrays with more than 2^10 elements and products that are not linear are
+/// refused.
 pub struct BitBlaster {
     translator: Translator,
-    interrupt: Interrupt,
     /// Conflicts that a query may take.
     limit: Option<u64>,
     failed: Vec<TermId>,
@@ -54,7 +55,6 @@ impl BitBlaster {
     pub fn with_sat(sat: Box<dyn SatSolver>) -> BitBlaster {
         BitBlaster {
             translator: Translator::new(Gates::new(sat)),
-            interrupt: Interrupt::new(),
             limit: None,
             failed: Vec::new(),
             arrays: FxHashMap::default(),
@@ -100,11 +100,14 @@ impl BitBlaster {
         }
     }
 
-    /// A SAT solver is complete, so it was told to give up. An interrupt stays raised, so that there
-    /// is no need to guess afterwards.
+    /// A SAT solver is complete, so it was told to give up, unless a theory says why it did. An interrupt stays
+    /// raised, so that there is no need to guess afterwards.
     fn why_unknown(&self) -> WhyUnknown {
-        if self.interrupt.is_raised() {
+        let numbers = self.translator.numbers.as_ref();
+        if self.translator.interrupt.is_raised() {
             WhyUnknown::Stopped
+        } else if let Some(why) = numbers.and_then(|numbers| numbers.arith.why_incomplete()) {
+            WhyUnknown::because(why)
         } else if self.limit.is_some() {
             WhyUnknown::Limit
         } else {
@@ -129,7 +132,7 @@ impl BitBlaster {
                 self.translator.gates.sat.set_conflict_limit(Some(left));
             }
             is_first = false;
-            let result = self.translator.gates.sat.solve(lits);
+            let result = self.solve_once(lits);
             if result != SatResult::Sat {
                 break result;
             }
@@ -148,6 +151,18 @@ impl BitBlaster {
             self.translator.gates.sat.set_conflict_limit(Some(limit));
         }
         result
+    }
+
+    /// One query of the SAT solver, with the theory of numbers if there are any.
+    fn solve_once(&mut self, lits: &[Lit]) -> SatResult {
+        let Translator { gates, numbers, .. } = &mut self.translator;
+        let Some(numbers) = numbers else {
+            return gates.sat.solve(lits);
+        };
+        let limit = gates.sat.conflict_limit();
+        let work = limit.map(|limit| limit.max(1).saturating_mul(WORK_PER_CONFLICT));
+        numbers.arith.set_limit(work);
+        gates.sat.solve_with(lits, &mut numbers.arith)
     }
 
     /// The first assumption of each failed literal: several terms may have the same literal.
@@ -219,6 +234,12 @@ impl Solver for BitBlaster {
         if sort.is_array() {
             return Value::zero(sort);
         }
+        if sort.is_number() {
+            let numbers = self.translator.numbers.as_ref();
+            let value = numbers.and_then(|n| Some(n.arith.value(n.symbol(symbol)?)));
+            let value = value.and_then(|value| Value::number(value, sort));
+            return value.unwrap_or_else(|| Value::zero(sort));
+        }
         match self.translator.cache.symbol(symbol, sort) {
             Some(bits) => self.read(bits, sort),
             None => Value::zero(sort),
@@ -231,7 +252,10 @@ impl Solver for BitBlaster {
     }
 
     fn set_interrupt(&mut self, interrupt: Interrupt) {
-        self.interrupt = interrupt.clone();
+        self.translator.interrupt = interrupt.clone();
+        if let Some(numbers) = &mut self.translator.numbers {
+            numbers.arith.set_interrupt(interrupt.clone());
+        }
         self.translator.gates.sat.set_interrupt(interrupt);
     }
 
@@ -242,13 +266,15 @@ impl Solver for BitBlaster {
 
     fn stats(&self) -> SolverStats {
         let sat = self.sat().stats();
+        let numbers = self.translator.numbers.as_ref();
+        let theory = numbers.map_or(0, |numbers| numbers.arith.work());
         SolverStats {
             terms: self.translator.count,
             vars: sat.vars,
             clauses: sat.clauses,
             conflicts: sat.conflicts,
             propagations: sat.propagations,
-            work: sat.propagations,
+            work: sat.propagations + theory,
             ..self.stats
         }
     }

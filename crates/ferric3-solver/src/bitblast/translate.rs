@@ -1,6 +1,6 @@
 //! From terms to literals.
 
-use ferric3_sat::Lit;
+use ferric3_sat::{Interrupt, Lit};
 use ferric3_term::{Op, Sort, TermId, Terms};
 
 use super::arith::not;
@@ -8,6 +8,7 @@ use super::array::{MAX_EQUATION, Reads};
 use super::cache::{Cache, bit_count};
 use super::float::Floats;
 use super::gates::Gates;
+use super::number::Numbers;
 use crate::Refusal;
 
 /// Translates every term at most once.
@@ -16,6 +17,10 @@ pub(super) struct Translator {
     pub(super) cache: Cache,
     pub(super) reads: Reads,
     pub(super) floats: Floats,
+    /// Integers and real numbers, once there are some.
+    pub(super) numbers: Option<Box<Numbers>>,
+    /// Who may interrupt a running query.
+    pub(super) interrupt: Interrupt,
     /// The first term that was refused. It has any value, and so has what depends on it.
     pub(super) refused: Option<Refusal>,
     /// Terms translated.
@@ -31,6 +36,8 @@ impl Translator {
             cache: Cache::default(),
             reads: Reads::default(),
             floats: Floats::default(),
+            numbers: None,
+            interrupt: Interrupt::new(),
             refused: None,
             count: 0,
             stack: Vec::new(),
@@ -78,6 +85,15 @@ impl Translator {
             _ if refused.is_some() => refused.unwrap_or_default(),
             // An array has no bits; its elements are asked for one by one.
             _ if terms.sort(term).is_array() => vec![],
+            // Nor has a number; it has a linear form.
+            _ if terms.sort(term).is_number() => {
+                self.translate_number(terms, term);
+                vec![]
+            }
+            (op @ (Op::Lt | Op::Le), &[a, b]) => vec![self.relation(op, a, b)],
+            (op @ Op::Eq, &[a, b]) if terms.sort(a).is_number() => vec![self.relation(op, a, b)],
+            (Op::IsInt, &[a]) => vec![self.is_integer(a)],
+            (Op::IntToBv(width), &[a]) => self.integer_bits(a, *width),
             (Op::Select, &[array, index]) => {
                 let index = known_bits(&self.cache, terms, index).to_vec();
                 self.read(terms, array, &index).into_vec()
@@ -100,7 +116,8 @@ impl Translator {
 
 /// Can the term not be translated?
 fn refusal(terms: &Terms, term: TermId) -> Option<Refusal> {
-    let lacks = |sort: Sort| !matches!(sort, Sort::Bool | Sort::BitVec(_) | Sort::Array { .. });
+    let knows = |sort: Sort| sort.is_bool() || sort.is_array() || sort.is_number();
+    let lacks = |sort: Sort| !knows(sort) && sort.width().is_none();
     let sort = terms.sort(term);
     if lacks(sort) {
         return Some(Refusal::Sort(sort));

@@ -4,17 +4,21 @@
 //! of `ferric3-term`: values in models are compared with it, and where there are few enough
 //! inputs all of them are tried.
 
+mod arithmetic;
 mod arrays;
 mod combinations;
 mod floats;
+mod numbers;
 mod operators;
 mod queries;
 mod random;
 mod stop;
 mod terms;
 
+pub use arithmetic::{RandomNumbers, check_arithmetic};
 pub use arrays::check_arrays;
 pub use floats::{check_float_values, check_floats};
+pub use numbers::check_numbers;
 pub use terms::{RandomTerms, brute_force};
 
 use ferric3_term::TermId;
@@ -33,7 +37,8 @@ pub enum Effort {
     Thorough,
 }
 
-/// Run the whole suite on one back end; [`check_arrays`] is for those that know arrays.
+/// Run the whole suite on one back end; [`check_arrays`] is for those that know arrays,
+/// [`check_numbers`] for those that know integers and real numbers.
 pub fn check(create: Create<'_>, effort: Effort) {
     check_contract(create);
     operators::check(create, effort);

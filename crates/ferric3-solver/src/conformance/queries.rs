@@ -209,6 +209,14 @@ fn incremental(create: Create<'_>) {
         );
         assert_eq!(solver.failed_assumptions(), [too_large, active]);
         check_weakened(&mut terms, &mut *solver);
+        // More than is needed.
+        let far = terms.bv_u64(bound + 7, width);
+        let far_too_large = terms.mk(Op::BvUle, &[far, x]);
+        assert_eq!(
+            solver.check(&terms, &[active, far_too_large]),
+            CheckResult::Unsat
+        );
+        check_weakened(&mut terms, &mut *solver);
         assert_eq!(
             solver.check(&terms, &[too_large]),
             CheckResult::Sat,

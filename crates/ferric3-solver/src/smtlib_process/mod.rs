@@ -16,7 +16,7 @@ mod sexpr;
 mod tool;
 
 use std::fmt;
-use std::sync::Arc;
+use std::sync::{Arc, OnceLock};
 use std::time::{Duration, Instant};
 
 use ferric3_sat::Interrupt;
@@ -41,6 +41,7 @@ pub struct SmtLibSolver {
     tool: Arc<Tool>,
     abilities: Arc<Abilities>,
     pool: Pool,
+    another: Arc<OnceLock<SmtLibSolver>>,
 }
 
 impl SmtLibSolver {
@@ -58,7 +59,25 @@ impl SmtLibSolver {
             tool: Arc::new(tool),
             abilities: Arc::new(abilities),
             pool: Pool::default(),
+            another: Arc::default(),
         })
+    }
+
+    /// Another program that knows integers and real numbers, to check the answers of this one about them; this
+    /// one if none is there.
+    pub fn another(&self) -> SmtLibSolver {
+        let another = self.another.get_or_init(|| {
+            let names = SmtLibSolver::names().into_iter();
+            let others = names.filter(|&name| name != self.name());
+            let mut found = others.filter_map(|name| SmtLibSolver::find(name).ok());
+            let found = found.find(|other| other.abilities.knows.numbers);
+            // Not a clone, which would hold itself.
+            found.unwrap_or_else(|| SmtLibSolver {
+                another: Arc::default(),
+                ..self.clone()
+            })
+        });
+        another.clone()
     }
 
     /// The name of the program.

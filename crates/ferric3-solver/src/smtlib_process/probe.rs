@@ -63,6 +63,11 @@ const ARRAYS: &str = "(declare-fun a () (Array (_ BitVec 2) (_ BitVec 3)))
 const CONSTANT_ARRAYS: &str = "(declare-fun i () (_ BitVec 2))
 (assert (= (select ((as const (Array (_ BitVec 2) (_ BitVec 3))) #b101) i) #b101))";
 
+/// Has a model if it knows integers and real numbers, and conversions between them.
+const NUMBERS: &str = "(declare-fun k () Int)
+(declare-fun r () Real)
+(assert (and (< (* 2 k) (to_int r) (+ k (mod k 3))) (= (+ r (/ 1.0 3.0)) (to_real k))))";
+
 /// What a program can do.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub(super) struct Abilities {
@@ -78,6 +83,8 @@ pub(super) struct Knows {
     pub(super) arrays: bool,
     /// And constant ones.
     pub(super) constant_arrays: bool,
+    /// Integers and real numbers.
+    pub(super) numbers: bool,
 }
 
 /// Start a process that is ready for a context. A program that was a solver once answers soon, so that
@@ -128,6 +135,7 @@ pub(super) fn probe(tool: &Tool, interrupt: &Interrupt) -> Result<Abilities, Smt
                     knows: Knows {
                         arrays: knows(ARRAYS),
                         constant_arrays: knows(CONSTANT_ARRAYS),
+                        numbers: knows(NUMBERS),
                     },
                 });
             }

@@ -87,6 +87,7 @@ impl Script {
         match sort {
             Sort::Bool | Sort::BitVec(_) => false,
             Sort::Array { .. } => !self.knows.arrays,
+            Sort::Int | Sort::Real => !self.knows.numbers,
             _ => true,
         }
     }

@@ -2,7 +2,7 @@
 
 use std::fmt;
 
-use ferric3_term::{ArrayValue, BitVecValue, Sort, Value};
+use ferric3_term::{ArrayValue, BitVecValue, Rational, Sort, Value};
 
 /// An atom (with its quotes, if it has any) or a list.
 #[derive(Clone, PartialEq, Eq, Debug)]
@@ -49,7 +49,7 @@ impl SExpr {
         }
     }
 
-    /// Read as a value of the given sort: `true`, `#b101`, `#x5`, `(_ bv5 3)`,
+    /// Read as a value of the given sort: `true`, `#b101`, `#x5`, `(_ bv5 3)`, `(- 3)`, `(/ 1.0 3.0)`,
     /// `(store ((as const (Array …)) #b0) #b1 #b1)`.
     pub(super) fn to_value(&self, sort: Sort) -> Option<Value> {
         match sort {
@@ -67,6 +67,28 @@ impl SExpr {
                 fits.then(|| Value::BitVec(BitVecValue::from_bits(bits.into_iter())))
             }
             Sort::Array { index, element } => self.to_array(index, element).map(Value::Array),
+            Sort::Int | Sort::Real => Value::number(self.to_number()?, sort),
+            _ => None,
+        }
+    }
+
+    /// `3`, `3.0`, `(- 3)`, `(/ 1 3)`, and these inside of each other.
+    fn to_number(&self) -> Option<Rational> {
+        let items = match self {
+            SExpr::Atom(atom) => return atom.parse().ok(),
+            SExpr::List(items) => items,
+        };
+        let [head, rest @ ..] = items.as_slice() else {
+            return None;
+        };
+        match (head.as_atom()?, rest) {
+            ("-", [number]) => Some(-number.to_number()?),
+            ("to_real", [number]) => number.to_number(),
+            ("/", [numerator, denominator]) => {
+                let denominator = denominator.to_number()?;
+                (!denominator.is_zero()).then_some(())?;
+                Some(numerator.to_number()? / denominator)
+            }
             _ => None,
         }
     }
@@ -269,5 +291,17 @@ mod tests {
             Some(Value::Bool(true))
         );
         assert_eq!(parse("1\n").to_value(Sort::Bool), None);
+        let number = |text: &str, sort| {
+            let value = parse(&format!("{text}\n")).to_value(sort)?;
+            Some(value.as_number().to_string())
+        };
+        let real = |text: &str| number(text, Sort::Real);
+        assert_eq!(number("(- 3)", Sort::Int).as_deref(), Some("-3"));
+        assert_eq!(number("3.5", Sort::Int), None, "no integer");
+        assert_eq!(real("3.50").as_deref(), Some("7/2"));
+        assert_eq!(real("(/ (- 1) 3)").as_deref(), Some("-1/3"));
+        assert_eq!(real("(- (/ 1.0 3.0))").as_deref(), Some("-1/3"));
+        assert_eq!(real("(/ 1 0)"), None);
+        assert_eq!(real("(root-obj (+ (^ x 2) (- 2)) 1)"), None, "not rational");
     }
 }

@@ -61,6 +61,8 @@ impl Terms {
             (Op::BvUle, &[x, y]) => self.bv_ult(y, x),
             (Op::BvSlt, &[x, y]) => self.bv_sle(y, x),
             (Op::BvSle, &[x, y]) => self.bv_slt(y, x),
+            (Op::Lt, &[x, y]) => self.le(y, x),
+            (Op::Le, &[x, y]) => self.lt(y, x),
             _ => self.mk(Op::Not, &[a]),
         }
     }
@@ -74,6 +76,7 @@ impl Terms {
             (Op::BvSle, &[x, y]) => return self.find(&Op::BvSlt, &[y, x]),
             (Op::BvUlt, &[x, y]) => (Order::Unsigned, x, y),
             (Op::BvSlt, &[x, y]) => (Order::Signed, x, y),
+            (Op::Lt | Op::Le, _) => return self.find_not_comparison(a),
             _ => return self.find(&Op::Not, &[a]),
         };
         // With a constant the negation is strict, too.

@@ -1,4 +1,4 @@
-//! `=`, on Booleans and on bit-vectors. (On arrays only `a = a` is simplified.)
+//! `=`, on Booleans and on bit-vectors. (On arrays only `a = a` is simplified; numbers have `relation.rs`.)
 
 use crate::{BitVecValue, Op, TermId, Terms};
 
@@ -11,7 +11,10 @@ impl Terms {
         if self.sort(a).is_bool() {
             return self.simplify_iff(a, b);
         }
-        if self.sort(a).is_array() {
+        if self.sort(a).is_number() {
+            return self.simplify_number_eq(a, b);
+        }
+        if self.sort(a).width().is_none() {
             return self.mk(Op::Eq, &[a, b]);
         }
         let simpler = match self.as_const(b).cloned() {

@@ -44,7 +44,9 @@ impl Terms {
             Junction::Or => self.as_unary(&Op::Not, literal)?,
         };
         let (term, value) = self.as_binary(&Op::Eq, equation)?;
-        self.as_const(value)?;
+        if !self.is_value(value) {
+            return None;
+        }
         Some(Fact {
             literal,
             term,
@@ -57,7 +59,7 @@ impl Terms {
         let negation = self.as_unary(&Op::Not, literal);
         let atom = negation.unwrap_or(literal);
         let op = self.op(atom);
-        if !matches!(op, Op::Eq | Op::BvUlt | Op::BvSlt) {
+        if !matches!(op, Op::Eq | Op::BvUlt | Op::BvSlt | Op::Lt | Op::Le) {
             return None;
         }
         let value = |t: TermId| {

@@ -34,7 +34,7 @@ impl Terms {
     fn prefers_negation(&self, c: TermId) -> bool {
         match self.op(c) {
             Op::Not | Op::BvUle | Op::BvSle => true,
-            Op::BvUlt | Op::BvSlt => self.is_value(self.args(c)[0]),
+            Op::BvUlt | Op::BvSlt | Op::Lt | Op::Le => self.is_value(self.args(c)[0]),
             _ => false,
         }
     }
@@ -115,7 +115,7 @@ impl Terms {
 
     /// Branches whose high bits are extensions.
     fn ite_narrowed(&mut self, c: TermId, p: TermId, q: TermId) -> Option<TermId> {
-        if self.sort(p).is_array() || (self.is_value(p) && self.is_value(q)) {
+        if self.sort(p).width().is_none() || (self.is_value(p) && self.is_value(q)) {
             return None;
         }
         let width = self.width(p);

@@ -11,6 +11,8 @@
 //! * whatever only moves bits (constant shifts and rotations, powers of two, masks of one run of
 //!   ones) is made of `concat`, `extract` and the extensions, with extensions outside, so that
 //!   everything else works on as few bits as possible;
+//! * sums of integers and real numbers, and relations between them, have one form for all ways to write them
+//!   (`sum.rs`, `relation.rs`);
 //! * reads of arrays are pushed through stores and `ite`s down to the symbols.
 //!
 //! One file per family of operators; `view.rs` has what they share.
@@ -28,7 +30,10 @@ mod facts;
 mod float;
 mod ite;
 mod linear;
+mod quotient;
+mod relation;
 mod shift;
+mod sum;
 mod view;
 mod width;
 
@@ -119,6 +124,16 @@ impl Terms {
             (&Op::Float(float), _) => self.simplify_float(float, args),
             (Op::Select, &[array, index]) => self.simplify_select(array, index),
             (Op::Store, &[array, index, element]) => self.simplify_store(array, index, element),
+            (Op::Add | Op::Sub | Op::Neg, _) => self.simplify_linear(op, args),
+            (Op::Mul, &[a, b]) => self.simplify_product(a, b),
+            (Op::Lt | Op::Le, &[a, b]) => self.simplify_comparison(&op, a, b),
+            (Op::IntDiv, &[a, b]) => self.simplify_int_div(a, b),
+            (Op::IntMod, &[a, b]) => self.simplify_int_mod(a, b),
+            (Op::RealDiv, &[a, b]) => self.simplify_real_div(a, b),
+            (Op::ToReal, &[a]) => self.simplify_to_real(a),
+            (Op::ToInt, &[a]) => self.simplify_to_int(a),
+            (Op::IsInt, &[a]) => self.simplify_is_int(a),
+            (&Op::IntToBv(width), &[a]) => self.simplify_int_to_bv(a, width),
             _ => self.mk(op, args),
         }
     }

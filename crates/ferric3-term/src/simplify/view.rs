@@ -9,13 +9,18 @@ impl Terms {
             Op::True => Some(Value::Bool(true)),
             Op::False => Some(Value::Bool(false)),
             Op::Const(value) => Some(Value::BitVec(value.clone())),
+            Op::Int(value) => Some(Value::Int(value.clone())),
+            Op::Real(value) => Some(Value::Real(value.clone())),
             _ => None,
         }
     }
 
     /// Is `t` a constant?
     pub(super) fn is_value(&self, t: TermId) -> bool {
-        matches!(self.op(t), Op::True | Op::False | Op::Const(_))
+        matches!(
+            self.op(t),
+            Op::True | Op::False | Op::Const(_) | Op::Int(_) | Op::Real(_)
+        )
     }
 
     /// `x`, if `t` is `op(x)`.

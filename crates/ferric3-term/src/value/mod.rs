@@ -3,6 +3,11 @@
 mod array;
 mod bitvec;
 mod ops;
+mod rational;
+mod rational_ops;
+#[cfg(test)]
+mod rational_tests;
+mod rational_text;
 #[cfg(test)]
 mod tests;
 
@@ -10,6 +15,8 @@ use std::fmt;
 
 pub use array::ArrayValue;
 pub use bitvec::BitVecValue;
+pub use rational::Rational;
+pub use rational_text::NotARational;
 
 use crate::Sort;
 
@@ -23,6 +30,10 @@ pub enum Value {
     BitVec(BitVecValue),
     /// An array.
     Array(ArrayValue),
+    /// An integer: the rational number has denominator 1.
+    Int(Rational),
+    /// A real number. All that can be computed here are rational.
+    Real(Rational),
 }
 
 impl Value {
@@ -32,10 +43,21 @@ impl Value {
             Value::Bool(_) => Sort::Bool,
             Value::BitVec(v) => Sort::BitVec(v.width()),
             Value::Array(a) => a.sort(),
+            Value::Int(_) => Sort::Int,
+            Value::Real(_) => Sort::Real,
         }
     }
 
-    /// `false`, or all bits 0.
+    /// The number as a value of the sort Int or Real; `None` for other sorts, and for Int if it is no integer.
+    pub fn number(value: Rational, sort: Sort) -> Option<Value> {
+        match sort {
+            Sort::Int => value.is_integer().then_some(Value::Int(value)),
+            Sort::Real => Some(Value::Real(value)),
+            _ => None,
+        }
+    }
+
+    /// `false`, 0, or all bits 0.
     pub fn zero(sort: Sort) -> Value {
         match sort {
             Sort::Bool => Value::Bool(false),
@@ -43,6 +65,8 @@ impl Value {
             Sort::Array { index, element } => {
                 Value::Array(ArrayValue::constant(index, BitVecValue::zero(element)))
             }
+            Sort::Int => Value::Int(Rational::ZERO),
+            Sort::Real => Value::Real(Rational::ZERO),
         }
     }
 
@@ -80,6 +104,17 @@ impl Value {
             _ => panic!("an array was expected, not {}", self.sort()),
         }
     }
+
+    /// The integer or real number.
+    ///
+    /// # Panics
+    /// If the value is neither.
+    pub fn as_number(&self) -> &Rational {
+        match self {
+            Value::Int(number) | Value::Real(number) => number,
+            _ => panic!("a number was expected, not {}", self.sort()),
+        }
+    }
 }
 
 impl From<ArrayValue> for Value {
@@ -100,13 +135,14 @@ impl From<BitVecValue> for Value {
     }
 }
 
-/// `true`, `false`, or the unsigned decimal number.
+/// `true`, `false`, the unsigned decimal number of a bit-vector, or an integer or rational number.
 impl fmt::Display for Value {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         match self {
             Value::Bool(b) => b.fmt(f),
             Value::BitVec(v) => v.fmt(f),
             Value::Array(a) => a.fmt(f),
+            Value::Int(number) | Value::Real(number) => number.fmt(f),
         }
     }
 }

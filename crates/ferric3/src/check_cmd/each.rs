@@ -3,7 +3,7 @@
 use std::time::Duration;
 
 use ferric3_c::Translation;
-use ferric3_engine::{CheckOptions, Settled, check_each};
+use ferric3_engine::{CheckOptions, Settled, Verdict, check_each};
 use ferric3_ivl::{Program, PropertyId};
 use ferric3_term::Terms;
 use ferric3_witness::schema::Evidence;
@@ -17,7 +17,7 @@ use crate::limits::Cause;
 use crate::printed::Printed;
 use crate::progress::EngineProgress;
 use crate::report::{self, Findings};
-use crate::{frontend, stats};
+use crate::{coverage, frontend, stats};
 
 impl Job {
     /// Decides one goal, property by property.
@@ -82,7 +82,10 @@ impl Job {
     fn part(&self, goal: &Goal, program: &Program, terms: &Terms, settled: &Settled) -> Part {
         let mut report = settled.report.clone();
         self.adjust(goal, program, &mut report);
-        let trace = self.trace(program, terms, &report);
+        let trace = match goal.is_coverage() {
+            true => None,
+            false => self.trace(program, terms, &report),
+        };
         let (file, trace) = (&self.file(), trace.as_ref());
         let findings = Findings {
             goal,
@@ -110,7 +113,10 @@ impl Job {
         Part {
             goals: settled.goals.clone(),
             engine: report.engine,
-            text: report::evidence(&findings, self.detail(), self.paint),
+            text: match &report.verdict {
+                Verdict::False(replay) if goal.is_coverage() => coverage::inputs(program, replay),
+                _ => report::evidence(&findings, self.detail(), self.paint),
+            },
             evidence,
             conclusion,
         }
@@ -118,9 +124,14 @@ impl Job {
 
     /// What is known of all properties of a program.
     fn answer_of_parts(&self, goal: &Goal, program: &Program, parts: &[Part]) -> GoalAnswer {
-        let conclusion = each::together(parts);
         let file = self.file();
-        let text = each::text(program, &file, parts, self.paint);
+        let (conclusion, text) = match goal.is_coverage() {
+            true => coverage::summary(program, &file, parts, self.paint),
+            false => (
+                each::together(parts),
+                each::text(program, &file, parts, self.paint),
+            ),
+        };
         let mut answer = self.without_report(goal, conclusion, text);
         answer.assumed = report::assumed(program);
         if let Some(document) = &mut answer.json {

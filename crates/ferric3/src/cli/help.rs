@@ -49,10 +49,22 @@ leak: at the return from main, and at exit, memory that is not freed must be rea
 from static variables, as for LeakSanitizer. In a property file, valid-memtrack is about runs that
 never end, too: it is TRUE only for programs without loops and recursion.
 
+With --cover, the question is which coverage goals runs reach: `statement` (statements that are always
+executed together have one goal), `branch` (both outcomes of each decision, and each case of a switch),
+`mark` (calls of __VERIFIER_cover(e) or __CPROVER_cover(e) with e other than 0). Goals are those of
+functions that calls lead to. Each is reached (by a run that was replayed), unreachable (proved and
+checked again) or open. Coverage is no verdict: without --check or --spec the last line is
+  Coverage result: COVERAGE(7 reached, 2 unreachable, 0 open)         (exit code 0, or 5 if some are open)
+and with them, last line and exit code are those of the properties. An assertion that fails ends the run.
+
 Transition systems, by the end of the name or --format: .btor2 (btor2), .aag and .aig (aiger), .vmt (vmt),
 and linear Horn clauses over Bool, bit-vectors and arrays, .smt2 (horn). Every `bad`, invar-property or
-query is a property; without --property all of them must hold. --witness FILE: for FALSE a witness of
-BTOR2 or AIGER; for TRUE an invariant, for Horn clauses a model of all predicates.
+query is a property; without --property all of them must hold. --witness FILE writes
+  for FALSE  btor2, aiger: a witness of the format; horn: instances of the clauses that are unsat together;
+             vmt: the states of a run with the formulas of the file, every answer is sat
+  for TRUE   btor2, aiger: the same circuit with `bad or not invariant` as bad, which is inductive;
+             horn: a model of all predicates; vmt: an invariant
+Scripts are for any SMT solver; what they say of the file is quoted from it.
 
 Examples:
   ferric3 check counter.c
@@ -61,6 +73,7 @@ Examples:
   ferric3 check counter.c --check overflow,division
   ferric3 check counter.c --check all --timeout 300
   ferric3 check counter.c --all
+  ferric3 check counter.c --cover statement,branch
   ferric3 check counter.c --spec no-overflow.prp
   ferric3 check counter.c --timeout 60 --memory 4000 --stats
   ferric3 check counter.c --engine bmc --max-depth 100

@@ -4,6 +4,7 @@ mod bench;
 mod cfa;
 mod check;
 mod claims;
+mod cover;
 mod deep;
 mod each;
 mod export;
@@ -13,6 +14,9 @@ mod json;
 mod library;
 mod limits;
 mod peer;
+#[path = "../peer_support/mod.rs"]
+#[allow(dead_code, reason = "the test of peers uses all of it")]
+mod peer_support;
 mod run;
 mod solvers;
 mod support;

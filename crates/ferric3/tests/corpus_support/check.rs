@@ -6,7 +6,8 @@ use std::time::{Duration, Instant};
 use ferric3_c::Translation;
 use ferric3_engine::{
     AutoOptions, CertificateError, CheckError, CheckOptions, CheckReport, EngineKind,
-    Ic3CfaOptions, Ic3Preset, ReplayError, SimulateOptions, UnknownReason, Verdict, check,
+    Ic3CfaOptions, Ic3Preset, ReplayError, SimulateOptions, UnknownReason, Verdict,
+    abstraction_techniques, check,
 };
 use ferric3_ivl::RecordedInput;
 use ferric3_sat::{Interrupt, SatBackend};
@@ -73,6 +74,21 @@ pub(crate) fn setups() -> Vec<Setup> {
             setups.push(Setup {
                 engine: "ic3",
                 kind: EngineKind::Ic3(Ic3Preset::Default.into()),
+                sat,
+            });
+        }
+        // What they ask is what ic3 and ic3cfa ask, about predicates.
+        if sat == SatBackend::default() {
+            let techniques = abstraction_techniques();
+            let options = Ic3CfaOptions { techniques };
+            setups.push(Setup {
+                engine: "ic3ia",
+                kind: EngineKind::Ic3Ia(options.clone()),
+                sat,
+            });
+            setups.push(Setup {
+                engine: "pdr",
+                kind: EngineKind::Pdr(options),
                 sat,
             });
         }

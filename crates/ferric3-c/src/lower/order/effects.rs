@@ -13,12 +13,12 @@ use super::body::{Found, walk_body};
 use super::components::components;
 use super::footprint::{Footprint, Numbering};
 use super::size::{Body, inlined_sizes};
-use crate::FrontendOptions;
 use crate::library::SET_ERRNO;
 use crate::lower::library::{Known, Memory, known};
 use crate::lower::memory::{Location, PointsTo};
 use crate::lower::walk::{Visitor, operands, values, visit_stmt};
 use crate::sema::hir::{Expr, ExprKind, FunctionId, Init, ObjectId, Stmt, Storage, Unit};
+use crate::{Criterion, FrontendOptions};
 
 /// What an evaluation may do.
 #[derive(Clone, Default, Debug)]
@@ -234,6 +234,7 @@ impl<'a, 'p> Analysis<'a, 'p> {
             | Known::Unsupported
             | Known::SetRounding
             | Known::Match => effects.fails = true,
+            Known::Cover => effects.fails = self.options.cover.contains(&Criterion::Mark),
             Known::AssertOrStop | Known::Assume | Known::Stop | Known::Unreachable => {
                 effects.stops = true;
             }

@@ -142,12 +142,12 @@ trait Generaliser {
 }
 
 /// The generalisations that are switched on, in order.
-pub(super) struct Pipeline {
+pub(crate) struct Pipeline {
     generalisers: Vec<Box<dyn Generaliser>>,
 }
 
 impl Pipeline {
-    pub(super) fn new(task: &Task, terms: &Terms, techniques: TechniqueSet) -> Pipeline {
+    pub(crate) fn new(task: &Task, terms: &Terms, techniques: TechniqueSet) -> Pipeline {
         // The order is that of Thesis 5.12.1, ours after it.
         let all: Vec<Box<dyn Generaliser>> = vec![
             Box::new(contexts::Contexts),
@@ -172,7 +172,7 @@ impl Pipeline {
     }
 
     /// A cube that `blocked.cube` implies and that can be blocked at the same place.
-    pub(super) fn generalise(
+    pub(crate) fn generalise(
         &mut self,
         search: &mut Search<'_>,
         blocked: &Blocked,
@@ -265,7 +265,7 @@ impl Pipeline {
     }
 
     /// Tell the techniques of a new lemma.
-    pub(super) fn learnt(
+    pub(crate) fn learnt(
         &mut self,
         search: &mut Search<'_>,
         level: Level,

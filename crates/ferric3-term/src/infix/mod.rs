@@ -1,15 +1,19 @@
 //! Printing in an infix syntax for people.
 
+mod operators;
+
 use std::cell::Cell;
 use std::fmt;
 
-use crate::{BitVecValue, FloatOp, Op, RoundingMode, TermId, Terms};
+use self::operators::{Precedence, binary, binary_float, float_function, is_associative};
+use crate::{BitVecValue, FloatOp, Op, TermId, Terms};
 
 /// Displays a term in a syntax close to C's, with as few parentheses as C's precedences allow.
 ///
 /// What C leaves to types is written out: `<u`, `<s` and `<f`, `/u`, `/s` and `/f`, `>>u` and `>>s`. Extensions
 /// are casts, `(u32)x` and `(i32)x`; `x[7:0]` are bits 7 to 0; `{x, y}` is a concatenation.
 /// `a[i]` reads an array, `a[i := v]` is the array after a write, `{else: v}` has `v` everywhere.
+/// Operators of integers and real numbers are written plainly: `+`, `<`, `div`, `mod`.
 /// Constants are decimal, signed if that is shorter. Shifts by a constant are shown as such, also
 /// where simplification made a concatenation or an extension of them. Terms are printed as trees, and what exceeds
 /// the [limit](Infix::limit) as `…`.
@@ -52,45 +56,6 @@ impl fmt::Display for Infix<'_> {
     }
 }
 
-/// How tightly an operator binds, loosest first.
-#[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord)]
-enum Precedence {
-    Ite,
-    Or,
-    And,
-    BvOr,
-    BvXor,
-    BvAnd,
-    Equality,
-    Comparison,
-    Shift,
-    Sum,
-    Product,
-    Unary,
-    Postfix,
-}
-
-impl Precedence {
-    /// The next tighter level.
-    fn tighter(self) -> Precedence {
-        use Precedence::*;
-        match self {
-            Ite => Or,
-            Or => And,
-            And => BvOr,
-            BvOr => BvXor,
-            BvXor => BvAnd,
-            BvAnd => Equality,
-            Equality => Comparison,
-            Comparison => Shift,
-            Shift => Sum,
-            Sum => Product,
-            Product => Unary,
-            Unary | Postfix => Postfix,
-        }
-    }
-}
-
 struct Printer<'a> {
     terms: &'a Terms,
     left: Cell<usize>,
@@ -127,10 +92,12 @@ impl Printer<'_> {
         }
         match self.terms.op(t) {
             Op::Not if self.negated_equality(t).is_some() => Precedence::Equality,
-            Op::Not | Op::BvNot | Op::BvNeg | Op::ZeroExtend(_) | Op::SignExtend(_) => {
+            Op::Not | Op::BvNot | Op::BvNeg | Op::Neg | Op::ZeroExtend(_) | Op::SignExtend(_) => {
                 Precedence::Unary
             }
             Op::Const(value) if shown(value).starts_with('-') => Precedence::Unary,
+            Op::Int(value) | Op::Real(value) if !value.is_integer() => Precedence::Product,
+            Op::Int(value) | Op::Real(value) if value.is_negative() => Precedence::Unary,
             Op::Ite => Precedence::Ite,
             Op::Float(op) => binary_float(*op).map_or(Precedence::Postfix, |(_, p)| p),
             op => binary(op).map_or(Precedence::Postfix, |(_, precedence)| precedence),
@@ -194,6 +161,7 @@ impl Printer<'_> {
             Op::True => f.write_str("true"),
             Op::False => f.write_str("false"),
             Op::Const(value) => f.write_str(&shown(value)),
+            Op::Int(value) | Op::Real(value) => write!(f, "{value}"),
             Op::Symbol(symbol) => f.write_str(&self.terms.symbol(*symbol).name),
             Op::Not => match self.negated_equality(t) {
                 Some(equality) => self.write_chain(f, "!=", Precedence::Equality, equality, depth),
@@ -206,7 +174,7 @@ impl Printer<'_> {
                 f.write_str("~")?;
                 unary(f)
             }
-            Op::BvNeg => {
+            Op::BvNeg | Op::Neg => {
                 f.write_str("-")?;
                 // `--x` would be a decrement.
                 self.write(f, args[0], Precedence::Postfix, depth)
@@ -261,6 +229,11 @@ impl Printer<'_> {
             Op::RotateLeft(by) => self.write_rotation(f, "rotl", args[0], *by, depth),
             Op::RotateRight(by) => self.write_rotation(f, "rotr", args[0], *by, depth),
             Op::Float(op) => self.write_float(f, *op, args, depth),
+            Op::ToReal => self.write_call(f, "real", args[0], depth),
+            Op::ToInt => self.write_call(f, "floor", args[0], depth),
+            Op::IsInt => self.write_call(f, "is_integer", args[0], depth),
+            Op::BvToNat => self.write_call(f, "int", args[0], depth),
+            Op::IntToBv(width) => self.write_call(f, &format!("u{width}"), args[0], depth),
             op => match binary(op) {
                 Some((name, precedence)) => self.write_chain(f, name, precedence, t, depth),
                 None => write!(f, "{op:?}"),
@@ -319,10 +292,16 @@ impl Printer<'_> {
             } else {
                 precedence.tighter()
             };
-            match self.terms.as_const(a).map(shown) {
-                Some(minus) if i > 0 && *op == Op::BvAdd && minus.starts_with('-') => {
+            let constant = match self.terms.as_number(a) {
+                Some(number) => Some(number.to_string()),
+                None => self.terms.as_const(a).map(shown),
+            };
+            let is_sum = matches!(op, Op::BvAdd | Op::Add);
+            match constant {
+                Some(minus) if i > 0 && is_sum && minus.starts_with('-') => {
                     write!(f, " - {}", &minus[1..])?;
                 }
+                _ if i > 0 && *op == Op::Add && self.write_subtracted(f, a, depth)? => {}
                 _ => {
                     if i > 0 {
                         write!(f, " {name} ")?;
@@ -332,6 +311,32 @@ impl Printer<'_> {
             }
         }
         Ok(())
+    }
+
+    /// Writes an addend with a negative coefficient as something that is subtracted, if it is one.
+    fn write_subtracted(
+        &self,
+        f: &mut fmt::Formatter<'_>,
+        a: TermId,
+        depth: usize,
+    ) -> Result<bool, fmt::Error> {
+        let (Op::Mul, &[coefficient, atom]) = (self.terms.op(a), self.terms.args(a)) else {
+            return Ok(false);
+        };
+        let Some(number) = self
+            .terms
+            .as_number(coefficient)
+            .filter(|c| c.is_negative())
+        else {
+            return Ok(false);
+        };
+        let positive = number.abs();
+        f.write_str(" - ")?;
+        if !positive.is_one() {
+            write!(f, "{positive} * ")?;
+        }
+        self.write(f, atom, Precedence::Unary, depth)?;
+        Ok(true)
     }
 
     fn write_concat(&self, f: &mut fmt::Formatter<'_>, t: TermId, depth: usize) -> fmt::Result {
@@ -346,6 +351,18 @@ impl Printer<'_> {
             }
         }
         Ok(())
+    }
+
+    fn write_call(
+        &self,
+        f: &mut fmt::Formatter<'_>,
+        name: &str,
+        a: TermId,
+        depth: usize,
+    ) -> fmt::Result {
+        write!(f, "{name}(")?;
+        self.write(f, a, Precedence::Ite, depth)?;
+        f.write_str(")")
     }
 
     fn write_rotation(
@@ -370,80 +387,4 @@ fn shown(value: &BitVecValue) -> String {
     } else {
         unsigned
     }
-}
-
-/// Name and precedence of an operator that is written between its arguments.
-fn binary(op: &Op) -> Option<(&'static str, Precedence)> {
-    use Precedence::*;
-    Some(match op {
-        Op::And => ("&&", And),
-        Op::Or => ("||", Or),
-        Op::Xor => ("!=", Equality),
-        Op::Eq => ("==", Equality),
-        Op::BvAnd => ("&", BvAnd),
-        Op::BvOr => ("|", BvOr),
-        Op::BvXor => ("^", BvXor),
-        Op::BvAdd => ("+", Sum),
-        Op::BvSub => ("-", Sum),
-        Op::BvMul => ("*", Product),
-        Op::BvUdiv => ("/u", Product),
-        Op::BvSdiv => ("/s", Product),
-        Op::BvUrem => ("%u", Product),
-        Op::BvSrem => ("%s", Product),
-        Op::BvSmod => ("mod", Product),
-        Op::BvShl => ("<<", Shift),
-        Op::BvLshr => (">>u", Shift),
-        Op::BvAshr => (">>s", Shift),
-        Op::BvUlt => ("<u", Comparison),
-        Op::BvUle => ("<=u", Comparison),
-        Op::BvSlt => ("<s", Comparison),
-        Op::BvSle => ("<=s", Comparison),
-        _ => return None,
-    })
-}
-
-/// Name and precedence of a floating-point operation that is written between its arguments.
-fn binary_float(op: FloatOp) -> Option<(&'static str, Precedence)> {
-    use Precedence::*;
-    Some(match op {
-        FloatOp::Add(_) => ("+f", Sum),
-        FloatOp::Sub(_) => ("-f", Sum),
-        FloatOp::Mul(_) => ("*f", Product),
-        FloatOp::Div(_) => ("/f", Product),
-        FloatOp::Eq(_) => ("==f", Equality),
-        FloatOp::Lt(_) => ("<f", Comparison),
-        FloatOp::Le(_) => ("<=f", Comparison),
-        _ => return None,
-    })
-}
-
-/// The name of a floating-point operation that is written as a function.
-fn float_function(op: FloatOp) -> String {
-    match op {
-        FloatOp::Fma(_) => "fma".into(),
-        FloatOp::Sqrt(_) => "sqrt".into(),
-        FloatOp::Remainder(_) => "remainder".into(),
-        FloatOp::Fmod(_) => "fmod".into(),
-        FloatOp::RoundToIntegral(_, mode) => match mode {
-            RoundingMode::NearestEven => "rint",
-            RoundingMode::NearestAway => "round",
-            RoundingMode::Up => "ceil",
-            RoundingMode::Down => "floor",
-            RoundingMode::Zero => "trunc",
-        }
-        .into(),
-        FloatOp::Convert { to, .. } => to.name(),
-        FloatOp::FromSigned(to) => format!("{}_of_signed", to.name()),
-        FloatOp::FromUnsigned(to) => format!("{}_of_unsigned", to.name()),
-        FloatOp::ToSigned { width, .. } => format!("i{width}"),
-        FloatOp::ToUnsigned { width, .. } => format!("u{width}"),
-        op => format!("{op:?}"),
-    }
-}
-
-fn is_associative(op: &Op) -> bool {
-    matches!(
-        op,
-        Op::And | Op::Or | Op::BvAnd | Op::BvOr | Op::BvXor | Op::BvAdd | Op::BvMul
-    )
 }
