@@ -21,7 +21,7 @@ enum Expect {
     Removed,
 }
 use Expect::{Clean, Found, Removed, Unchecked, Unseen};
-use Kind::{Alignment, Conversion, Division, Free, Memory, Overflow, Shift};
+use Kind::{Alignment, Conversion, Division, Free, Memory, Overflow, Shift, Truth};
 
 const CLASSES: &[(Expect, &str)] = &[
     (Found(Overflow), "int x = 2147483647; x = x + 1;"),
@@ -144,7 +144,10 @@ const CLASSES: &[(Expect, &str)] = &[
     (Found(Memory), "char *p = \"abc\"; p[1] = 'x';"),
     (Clean, "char p[] = \"abc\"; p[1] = 'x';"),
     (Unchecked, "struct { int a, b; } *p = 0; int *q = &p->b;"),
-    (Unchecked, "_Bool x; *(unsigned char *)&x = 2; int y = x;"),
+    (
+        Found(Truth),
+        "_Bool x; *(unsigned char *)&x = 2; int y = x;",
+    ),
     (Unchecked, "int x = 0; int y[x];"),
     (Unchecked, "int x = -1; int y[x];"),
     (Unchecked, "unsigned x = 0; int y = __builtin_clz(x);"),

@@ -60,6 +60,7 @@ impl Opinion {
             Kind::Free => &[Check::Free],
             Kind::Alignment => &[Check::Alignment],
             Kind::Conversion => &[Check::Conversion],
+            Kind::Truth => &[Check::Uninitialised],
             Kind::Unchecked => return None,
         };
         let mut about = self.0.iter().filter(|(check, _)| about.contains(check));

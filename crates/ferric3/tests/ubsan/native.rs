@@ -18,6 +18,8 @@ pub(crate) enum Kind {
     Free,
     Alignment,
     Conversion,
+    /// A `_Bool` that is neither 0 nor 1.
+    Truth,
     /// What no check is about.
     Unchecked,
 }
@@ -45,7 +47,8 @@ const OPTIONS: [&str; 6] = [
 ];
 
 /// Parts of complaints. Of several that match the first one counts.
-const MESSAGES: [(&str, Kind); 21] = [
+const MESSAGES: [(&str, Kind); 22] = [
+    ("not a valid value for type '_Bool'", Kind::Truth),
     ("signed integer overflow", Kind::Overflow),
     ("negation of", Kind::Overflow),
     ("division of", Kind::Overflow),
