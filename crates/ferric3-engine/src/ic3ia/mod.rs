@@ -149,7 +149,12 @@ impl Engine for Pdr {
         let answer = search.run(&mut policy);
         search.add(PREDICATES, policy.predicates.len() as u64);
         self.stats = search.stats();
-        self.knowledge = search.knowledge();
+        // Not every state of a cube of predicates leads to the error, so none is called a place where the
+        // search is stuck.
+        self.knowledge = Knowledge {
+            hot_spot: None,
+            ..search.knowledge()
+        };
         answer.unwrap_or_else(|why| Answer::Unknown(why.into()))
     }
 
