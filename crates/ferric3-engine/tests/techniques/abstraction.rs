@@ -10,18 +10,14 @@ fn engines(techniques: TechniqueSet) -> [EngineKind; 2] {
     [EngineKind::Pdr(options.clone()), EngineKind::Ic3Ia(options)]
 }
 
-/// `x = y = 0; while (x < 3) { y = x; x++; }`, and `y = value` is the error.
+/// `x = y = 0; for (;;) { y = x; x += 2; }`, and `y = value` is the error.
 fn late(value: u64) -> Automaton {
     let mut a = Automaton::new(3);
     let [x, y] = a.vars(["x", "y"]);
     let [l] = a.locs();
     let start = [a.set(x, 0), a.set(y, 0)];
     a.start(&start, l);
-    let again = [
-        Step::Assume(a.below(x, 3)),
-        Step::Assign(y, x.1),
-        a.add(x, 1),
-    ];
+    let again = [Step::Assign(y, x.1), a.add(x, 2)];
     a.edge(l, &again, l);
     let fails = a.is(y, value);
     a.error(l, &[Step::Assume(fails)]);
@@ -45,6 +41,6 @@ fn a_chain_without_a_run_gives_predicates() {
 fn a_chain_with_a_run_is_a_counterexample() {
     for engine in engines(abstraction_techniques()) {
         let outcome = late(2).refuted_by(engine);
-        assert!(outcome.steps.is_some_and(|steps| steps >= 5));
+        assert!(outcome.steps.is_some_and(|steps| steps >= 4));
     }
 }
