@@ -2,6 +2,7 @@
 //!
 //! ```text
 //! cargo run --release -p ferric3-sat --example replay_stream -- streams/*.txt
+//! cargo run --release -p ferric3-sat --example replay_stream -- --only native streams/*.txt
 //! ```
 //!
 //! Exits with 1 if two back ends disagree on the answer of a query.
@@ -48,11 +49,18 @@ impl Total {
 }
 
 fn main() -> Result<ExitCode, Box<dyn Error>> {
-    let mut totals: Vec<Total> = SatBackend::ALL.iter().map(|_| Total::default()).collect();
+    let mut paths: Vec<String> = std::env::args().skip(1).collect();
+    let mut backends: Vec<SatBackend> = SatBackend::ALL.to_vec();
+    if paths.first().is_some_and(|option| option == "--only") {
+        let name = paths.get(1).ok_or("--only wants the name of a back end")?;
+        backends.retain(|backend| backend.name() == name);
+        paths.drain(..2);
+    }
+    let mut totals: Vec<Total> = backends.iter().map(|_| Total::default()).collect();
     let mut disagreements = 0_usize;
-    for path in std::env::args().skip(1) {
+    for path in paths {
         let mut first: Option<Replay> = None;
-        for (backend, total) in SatBackend::ALL.into_iter().zip(&mut totals) {
+        for (&backend, total) in backends.iter().zip(&mut totals) {
             let reader = BufReader::new(File::open(&path)?);
             let outcome = replay(reader, &mut *backend.create())
                 .map_err(|error| format!("{path}: {error}"))?;
@@ -84,7 +92,7 @@ fn main() -> Result<ExitCode, Box<dyn Error>> {
         "solve s",
         "all s"
     );
-    for (backend, total) in SatBackend::ALL.into_iter().zip(&totals) {
+    for (backend, total) in backends.iter().zip(&totals) {
         println!(
             "{:<10} {:>9} {:>9} {:>9} {:>10} {:>10} {:>10} {:>12} {:>9.3} {:>9.3}",
             backend.name(),

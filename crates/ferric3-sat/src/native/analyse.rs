@@ -2,6 +2,7 @@
 
 use super::NativeSolver;
 use super::clauses::ClauseRef;
+use super::reduce::BEST_GLUE;
 use super::theory::Hook;
 use crate::{Lit, Var};
 
@@ -73,12 +74,36 @@ impl NativeSolver {
         self.marked.push(var);
     }
 
-    /// A learnt clause was of use.
+    /// A learnt clause was of use, and may be better than it was when it was learnt. All of its literals
+    /// have values.
     fn touch(&mut self, clause: ClauseRef) {
-        if self.clauses.glue(clause) > 0 {
-            let now = self.conflict_number();
-            self.clauses.set_used(clause, now);
+        let glue = self.clauses.glue(clause);
+        if glue == 0 {
+            return;
         }
+        let now = self.conflict_number();
+        self.clauses.set_used(clause, now);
+        if glue > BEST_GLUE {
+            let levels = self.levels(clause);
+            if levels < glue {
+                self.clauses.set_glue(clause, levels);
+            }
+        }
+    }
+
+    /// The number of levels at which the literals of a clause have got their values.
+    fn levels(&mut self, clause: ClauseRef) -> u32 {
+        self.new_stamp();
+        let mut levels = 0;
+        for &word in self.clauses.words(clause) {
+            let level = self.causes[Lit::from_word(word).var().index()].level;
+            let stamp = &mut self.level_stamps[level as usize];
+            if *stamp != self.stamp {
+                *stamp = self.stamp;
+                levels += 1;
+            }
+        }
+        levels
     }
 
     /// Leave out literals that follow from the others.

@@ -19,8 +19,11 @@ impl ClauseRef {
     }
 }
 
-/// Words before the literals: length, glue, conflict at which the clause was last of use.
+/// Words before the literals: length, glue (and [`VIVIFIED`]), conflict at which the clause was last of use.
 const HEADER: usize = 3;
+
+/// In the word of the glue: it was tried to shorten the clause.
+const VIVIFIED: u32 = 1 << 31;
 
 /// Clauses of at least two literals.
 #[derive(Default)]
@@ -60,7 +63,22 @@ impl Clauses {
 
     /// The number of decision levels in the clause when it was learnt: small is good.
     pub(super) fn glue(&self, clause: ClauseRef) -> u32 {
-        self.words[clause.0 as usize + 1]
+        self.words[clause.0 as usize + 1] & !VIVIFIED
+    }
+
+    /// Fewer levels than it had.
+    pub(super) fn set_glue(&mut self, clause: ClauseRef, glue: u32) {
+        let word = &mut self.words[clause.0 as usize + 1];
+        *word = (*word & VIVIFIED) | glue;
+    }
+
+    /// Was it tried to shorten the clause?
+    pub(super) fn is_vivified(&self, clause: ClauseRef) -> bool {
+        self.words[clause.0 as usize + 1] & VIVIFIED != 0
+    }
+
+    pub(super) fn set_vivified(&mut self, clause: ClauseRef) {
+        self.words[clause.0 as usize + 1] |= VIVIFIED;
     }
 
     /// The conflict at which the clause was last used.

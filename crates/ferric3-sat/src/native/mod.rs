@@ -3,7 +3,7 @@
 //! Conflict-driven clause learning as in any such solver: two watched literals ([`propagate`]),
 //! first unique implication points and minimised clauses ([`analyse`]), activities ([`order`]),
 //! saved phases, restarts when learnt clauses get worse ([`restart`]), learnt clauses kept by glue
-//! ([`reduce`]). What is particular is that a query looks only at the variables it is about:
+//! ([`reduce`]) and made shorter ([`vivify`]). What is particular is that a query looks only at the variables it is about:
 //! [`domain`] says which, and why that is sound. Some variables may be atoms of a theory ([`theory`]).
 //!
 //! The constants were chosen on recorded streams, see `docs/sat-backends.md`.
@@ -17,6 +17,7 @@ mod propagate;
 mod reduce;
 mod restart;
 mod theory;
+mod vivify;
 
 use std::time::Instant;
 
@@ -85,6 +86,8 @@ pub struct NativeSolver {
     learnt_since_reduction: u64,
     reduction_interval: u64,
     facts_at_cleanup: usize,
+    /// Propagations when clauses were last made shorter.
+    vivified_at: u64,
     /// Scratch of the analysis.
     learnt: Vec<Lit>,
     marked: Vec<Var>,
@@ -127,6 +130,7 @@ impl NativeSolver {
             learnt_since_reduction: 0,
             reduction_interval: reduce::FIRST_REDUCTION,
             facts_at_cleanup: 0,
+            vivified_at: 0,
             learnt: Vec::new(),
             marked: Vec::new(),
             stack: Vec::new(),
@@ -239,7 +243,13 @@ impl NativeSolver {
                     self.backtrack(0);
                     continue;
                 }
-                self.clean_up();
+                if let Some(conflict) = self.clean_up() {
+                    match self.cope(Trouble::Conflict(conflict), hook) {
+                        Some(answer) => return answer,
+                        None => unreachable!("a conflict at level 0 is the end"),
+                    }
+                }
+                continue;
             }
             match self.next_decision(assumptions) {
                 Decision::Make(lit) => {

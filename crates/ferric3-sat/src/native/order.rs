@@ -1,5 +1,7 @@
 //! Which variable to decide next: the one that was in most of the recent conflicts.
 
+use std::cmp::Ordering;
+
 use crate::Var;
 
 /// Not in the heap.
@@ -137,6 +139,11 @@ impl Order {
     /// From now on conflicts count a little more.
     pub(super) fn decay(&mut self) {
         self.increment /= DECAY;
+    }
+
+    /// The more active one is less.
+    pub(super) fn compare(&self, a: Var, b: Var) -> Ordering {
+        self.activity[b.index()].total_cmp(&self.activity[a.index()])
     }
 
     fn is_before(&self, a: Var, b: Var) -> bool {

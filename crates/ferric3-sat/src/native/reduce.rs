@@ -7,7 +7,7 @@ use super::{FALSE, NativeSolver, TRUE};
 use crate::Lit;
 
 /// Learnt clauses of so few levels are kept for good.
-const BEST_GLUE: u32 = 2;
+pub(super) const BEST_GLUE: u32 = 2;
 
 /// Learnt clauses of so few levels are kept as long as they are used now and then: at least once
 /// in so many conflicts.
@@ -35,12 +35,17 @@ impl NativeSolver {
             .unwrap_or(self.trail.len())
     }
 
-    /// Clean up. Requires level 0, everything propagated, no conflict.
-    pub(super) fn clean_up(&mut self) {
+    /// Clean up. Requires level 0, everything propagated, no conflict. A clause that is false if that has
+    /// shown that there is no model.
+    pub(super) fn clean_up(&mut self) -> Option<ClauseRef> {
         if self.learnt_since_reduction >= self.reduction_interval {
             self.learnt_since_reduction = 0;
             self.reduction_interval += REDUCTION_STEP;
             self.forget_half();
+            let conflict = self.vivify();
+            if conflict.is_some() {
+                return conflict;
+            }
         }
         self.facts_at_cleanup = self.trail.len();
         self.told.cleaned_up();
@@ -68,6 +73,7 @@ impl NativeSolver {
         for lit in &self.trail {
             self.causes[lit.var().index()].reason = ClauseRef::NONE;
         }
+        None
     }
 
     /// Copy and attach a clause without its false literals, unless it is true.
@@ -83,6 +89,9 @@ impl NativeSolver {
         let lits: &[Lit] = &self.buffer;
         debug_assert!(lits.len() >= 2, "everything was propagated");
         let copy = self.clauses.add(lits, old.glue(clause), old.used(clause));
+        if old.is_vivified(clause) {
+            self.clauses.set_vivified(copy);
+        }
         self.attach(copy);
         Some(copy)
     }
