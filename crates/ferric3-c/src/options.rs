@@ -57,6 +57,8 @@ pub struct FrontendOptions {
     pub checks: Vec<Check>,
     /// Which coverage goals there are.
     pub cover: Vec<Criterion>,
+    /// Are integers mathematical ones, rather than bits? Never a verdict about machine integers.
+    pub arith: bool,
     /// May `malloc` and its like return null? Otherwise they never do, which is an assumption.
     pub malloc_may_fail: bool,
 }
@@ -72,6 +74,7 @@ impl Default for FrontendOptions {
             errors: ErrorCalls::default(),
             checks: Vec::new(),
             cover: Vec::new(),
+            arith: false,
             malloc_may_fail: false,
         }
     }

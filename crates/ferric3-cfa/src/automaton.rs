@@ -76,6 +76,8 @@ pub enum RecursionLimit {
     Depth(u64),
     /// The caller needs this array again, and arrays are not saved.
     Array(VarId),
+    /// The caller needs a mathematical integer again that is larger than any machine word.
+    Integer,
 }
 
 impl TargetKind {
@@ -95,6 +97,9 @@ impl TargetKind {
                         let array = &program.vars[var].name;
                         format!("recursive call of `{name}` while the array `{array}` is in use")
                     }
+                    RecursionLimit::Integer => format!(
+                        "recursive call of `{name}` while an integer of more than 64 bits is in use"
+                    ),
                 }
             }
             TargetKind::Plain => "error".to_owned(),

@@ -333,7 +333,13 @@ impl Builder<'_> {
         let is_full = stack.is_full(self.terms);
         let kind = TargetKind::Recursion(callee, RecursionLimit::Depth(stack.capacity()));
         self.edge_to_error(from, command, is_full, kind, span);
+        let is_too_large = stack.is_too_large(self.program, self.terms, site);
         let has_room = self.terms.not(is_full);
+        let is_the_reason = self.terms.and2(has_room, is_too_large);
+        let kind = TargetKind::Recursion(callee, RecursionLimit::Integer);
+        self.edge_to_error(from, command, is_the_reason, kind, span);
+        let fits = self.terms.not(is_too_large);
+        let has_room = self.terms.and2(has_room, fits);
         let assume = self.cfa.commands.assume(has_room);
         let mut command = self.seq(command, assume);
         let push = stack.push(self.program, self.terms, callee, site);

@@ -24,6 +24,10 @@ use ferric3_term::{Op, Sort, SymbolId, TermId, Terms};
 use crate::call_graph::CallGraph;
 use crate::live::live_across_calls;
 
+/// Integers are saved in so many bits, which hold all numbers of machine words of either signedness. A call
+/// with a larger one is an obstacle.
+pub(crate) const INTEGER_BITS: u32 = 65;
+
 /// A variable of the automaton that no program variable stands behind.
 #[derive(Clone, Copy, Debug)]
 pub(crate) struct Cell {
@@ -92,7 +96,7 @@ impl Stack {
                     .copied()
                     .filter(|var| !keeps.contains(var));
                 let (arrays, saved): (Vec<VarId>, Vec<VarId>) =
-                    needed.partition(|&var| program.vars[var].sort.is_array());
+                    needed.partition(|&var| !is_saved(program.vars[var].sort));
                 let count = callers.entry(callee).or_insert(0);
                 let site = Site {
                     number: *count,
@@ -111,7 +115,10 @@ impl Stack {
         let mut arrays = BTreeMap::new();
         for &var in sites.values().flat_map(|site| &site.saved) {
             let decl = &program.vars[var];
-            let element = decl.sort.width().unwrap_or(1);
+            let element = match decl.sort {
+                Sort::Int => INTEGER_BITS,
+                sort => sort.width().unwrap_or(1),
+            };
             let sort = Sort::Array {
                 index: bits,
                 element,
@@ -165,6 +172,22 @@ impl Stack {
         terms.eq(self.pointer.term, full)
     }
 
+    /// Is there an integer among what a call saves that is too large for the stack?
+    pub(crate) fn is_too_large(&self, program: &Program, terms: &mut Terms, site: &Site) -> TermId {
+        let mut fit = Vec::new();
+        let limit = i128::from(u64::MAX) + 1;
+        for &var in &site.saved {
+            let decl = &program.vars[var];
+            if decl.sort == Sort::Int {
+                let (least, beyond) = (terms.int(-limit), terms.int(limit));
+                fit.push(terms.le(least, decl.term));
+                fit.push(terms.lt(decl.term, beyond));
+            }
+        }
+        let all_fit = terms.and(&fit);
+        terms.not(all_fit)
+    }
+
     /// Is there nothing on it, so that control returns to outside of the component?
     pub(crate) fn is_empty(&self, terms: &mut Terms) -> TermId {
         let zero = terms.bv_u64(0, self.bits);
@@ -186,6 +209,7 @@ impl Stack {
             let decl = &program.vars[var];
             let bits = match decl.sort {
                 Sort::Bool => terms.bool_to_bv(decl.term, 1),
+                Sort::Int => terms.int_to_bv(decl.term, INTEGER_BITS),
                 _ => decl.term,
             };
             let stored = terms.simplified(Op::Store, &[array.term, at, bits]);
@@ -234,6 +258,7 @@ impl Stack {
             let bits = terms.simplified(Op::Select, &[array.term, self.pointer.term]);
             let value = match decl.sort {
                 Sort::Bool => terms.bv_to_bool(bits),
+                Sort::Int => terms.bv_to_int(bits),
                 _ => bits,
             };
             assigns.push((decl.symbol, value));
@@ -245,6 +270,11 @@ impl Stack {
         self.numbers
             .filter(|_| self.callers.get(&callee).is_some_and(|&count| count > 1))
     }
+}
+
+/// Can values of a sort be kept in an array?
+fn is_saved(sort: Sort) -> bool {
+    matches!(sort, Sort::Bool | Sort::BitVec(_) | Sort::Int)
 }
 
 /// The calls of a procedure: callee, block, position.

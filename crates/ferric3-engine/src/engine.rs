@@ -1,14 +1,14 @@
 //! What all engines have in common.
 
 use std::collections::BTreeMap;
-use std::time::Duration;
+use std::time::{Duration, Instant};
 
 use ferric3_cfa::LocId;
 use ferric3_sat::Interrupt;
 use ferric3_solver::{SolverConfig, SolverStats, WhyUnknown};
 use ferric3_term::{TermId, Terms};
 
-use crate::{Answer, Knowledge, Opinion, Task, UnknownReason};
+use crate::{Answer, History, Knowledge, Opinion, Task, UnknownReason};
 
 /// What keeps a step of an engine from its result: the same that keeps a query from its answer.
 pub type Interrupted = WhyUnknown;
@@ -46,6 +46,11 @@ pub trait Progress {
 
     /// Something begins that is not the work of an engine.
     fn enter(&mut self, _phase: &'static str) {}
+
+    /// Is the course of a search to be kept ([`EngineStats::history`])? Then its times count from here.
+    fn history_since(&self) -> Option<Instant> {
+        None
+    }
 }
 
 /// Nobody wants to know.
@@ -147,6 +152,8 @@ pub struct Contribution {
     pub published: u64,
     /// Clauses that it was told.
     pub received: u64,
+    /// The course of its search, see [`EngineStats::history`].
+    pub history: Option<History>,
 }
 
 /// What an engine counted.
@@ -163,6 +170,9 @@ pub struct EngineStats {
     /// What each technique did that was switched on, in the order in which they act. Engines have
     /// techniques of their own.
     pub techniques: Vec<TechniqueReport>,
+    /// The course of the search, if it was an IC3 and somebody wants to know. That of a group is with its
+    /// members.
+    pub history: Option<History>,
 }
 
 /// A technique of an engine, and what it did.

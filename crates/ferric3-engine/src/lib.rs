@@ -60,7 +60,7 @@ pub use engine::{
     Session, TechniqueReport, TechniqueStats,
 };
 pub use goals::{Settled, check_each};
-pub use ic3::{Technique, TechniqueSet, UnknownTechnique};
+pub use ic3::{History, Moment, Precision, Technique, TechniqueSet, UnknownTechnique};
 pub use ic3cfa::{GENERALISATION_QUERIES, Ic3Cfa, Ic3CfaOptions, Preset};
 pub use ic3ia::{Ic3Ia, Pdr, abstraction_techniques};
 pub use judge::Opinion;

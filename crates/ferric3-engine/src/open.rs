@@ -64,6 +64,7 @@ pub(crate) fn known(
     let solvers = SolverConfig {
         interrupt: Interrupt::new().with_deadline(Instant::now() + LIMIT),
         record: None,
+        record_terms: None,
         ..solvers.clone()
     };
     let targets = || original.cfa().targets.iter();

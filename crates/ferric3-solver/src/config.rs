@@ -7,6 +7,7 @@ use ferric3_sat::{Interrupt, SatBackend};
 use ferric3_term::Terms;
 
 use crate::confirm::Confirmed;
+use crate::record::QueryRecorder;
 use crate::{BitBlaster, SmtLibSolver, Solver, Witnesses};
 
 /// What answers queries.
@@ -25,17 +26,12 @@ pub enum Backend {
 
 impl Backend {
     /// A back end with other code than this one, to check its answers about terms of this store: no single
-    /// solver can make a wrong TRUE. Where there are numbers, nothing is propagated in the search of a checker:
-    /// what a theory says of whole models comes with proofs. The bit-blaster refuses products of
-    /// numbers that are not linear, so a process that answers about these is checked by
+    /// solver can make a wrong TRUE. (What arithmetic tells any SAT solver was proved before.) The bit-blaster
+    /// refuses products of numbers that are not linear, so a process that answers about these is checked by
     /// [another program](SmtLibSolver::another), or, if there is none, by a fresh context of the same one:
     /// whoever reports a certificate says by whom.
     pub fn another(&self, terms: &Terms) -> Backend {
         match self {
-            Backend::BitBlast(SatBackend::Batsat) if has_numbers(terms) => {
-                Backend::BitBlast(SatBackend::Native)
-            }
-            Backend::BitBlast(_) if has_numbers(terms) => Backend::BitBlast(SatBackend::Batsat),
             Backend::BitBlast(sat) => Backend::BitBlast(sat.another()),
             Backend::Process(solver) if has_numbers(terms) => Backend::Process(solver.another()),
             Backend::Process(_) => Backend::BitBlast(SatBackend::default()),
@@ -105,6 +101,8 @@ pub struct SolverConfig {
     /// Write the SAT queries of every context to a file of its own, to be replayed later. (Other
     /// processes ask no SAT queries that could be written.)
     pub record: Option<StreamRecorder>,
+    /// Write the queries of every context to a file of its own, as a script for any solver.
+    pub record_terms: Option<QueryRecorder>,
     /// Who has to confirm certificates.
     pub witnesses: Witnesses,
     /// So many may ask at a time, where questions do not depend on one another.
@@ -117,6 +115,7 @@ impl Default for SolverConfig {
             backend: Backend::default(),
             interrupt: Interrupt::default(),
             record: None,
+            record_terms: None,
             witnesses: Witnesses::default(),
             cores: 1,
         }
@@ -148,16 +147,24 @@ impl SolverConfig {
 
     /// A fresh context.
     pub fn create(&self) -> Box<dyn Solver> {
-        let mut solver = self.create_from(&self.backend);
+        let mut solver = self.recorded(&self.backend);
         solver.set_interrupt(self.interrupt.clone());
         solver
     }
 
     /// A fresh context for a few hard queries, which may use all cores at once.
     pub fn create_for_hard(&self) -> Box<dyn Solver> {
-        let mut solver = self.create_from(&self.backend.on_cores(self.cores));
+        let mut solver = self.recorded(&self.backend.on_cores(self.cores));
         solver.set_interrupt(self.interrupt.clone());
         solver
+    }
+
+    fn recorded(&self, backend: &Backend) -> Box<dyn Solver> {
+        let solver = self.create_from(backend);
+        match &self.record_terms {
+            Some(recorder) => Box::new(recorder.wrap(solver)),
+            None => solver,
+        }
     }
 
     fn create_from(&self, backend: &Backend) -> Box<dyn Solver> {

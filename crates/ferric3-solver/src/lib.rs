@@ -12,14 +12,16 @@ mod bitblast;
 mod config;
 mod confirm;
 pub mod conformance;
+mod interpolate;
+pub mod record;
 mod result;
 mod smtlib_process;
 mod solver;
 
-pub use arith::{interpolant, sequence_interpolants};
 pub use bitblast::BitBlaster;
 pub use config::{Backend, SolverConfig};
 pub use confirm::{Confirmation, Witnesses};
+pub use interpolate::{NoInterpolant, interpolant, sequence_interpolants};
 pub use result::{CheckResult, Incomplete, Refusal, WhyUnknown};
 pub use smtlib_process::{SmtLibProcess, SmtLibProcessError, SmtLibSolver};
 pub use solver::{ModelOf, Solver, SolverStats};

@@ -1,7 +1,10 @@
 //! Random incremental queries about integers, real numbers, truth values and bit-vectors: our word against
-//! Z3's. Every model is evaluated, every core is asked about. A difference is shrunk before it is shown.
+//! that of Z3 and, for a part, of cvc5. Every model is evaluated, every core is asked about. A difference is shrunk
+//! before it is shown.
 //!
-//! `FERRIC3_ARITH_QUERIES` says how many (`scripts/long-tests arith`), `FERRIC3_ARITH_SEED` where to begin.
+//! Contexts are of several kinds ([`Kind`]). `FERRIC3_ARITH_QUERIES` says how many queries there are
+//! (`scripts/long-tests arith`), `FERRIC3_ARITH_SEED` where to begin, and `FERRIC3_ARITH_RECORD` is a folder for
+//! the script of the last context.
 
 use std::fmt::Write as _;
 use std::io::{BufRead, BufReader, Write};
@@ -10,11 +13,12 @@ use std::time::{Duration, Instant};
 
 use ferric3_sat::SatBackend;
 use ferric3_solver::conformance::RandomNumbers;
+use ferric3_solver::record::QueryRecorder;
 use ferric3_solver::{BitBlaster, CheckResult, Solver};
 use ferric3_term::{Op, SmtLib, Sort, TermId, Terms, Value, declare_symbol};
 use ferric3_testkit::{Extra, need};
 
-const SORTS: [Sort; 9] = [
+const MIXED: [Sort; 9] = [
     Sort::Int,
     Sort::Int,
     Sort::Int,
@@ -26,23 +30,71 @@ const SORTS: [Sort; 9] = [
     Sort::BitVec(3),
 ];
 
-/// A Z3 that is asked one query after the other.
-struct Z3 {
+/// What a context is like.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+enum Kind {
+    /// Fresh formulas over all sorts in every query.
+    Mixed,
+    /// The same with numbers of up to seventy bits.
+    Large,
+    /// Rows over many numbers of one sort: little Boolean structure, much arithmetic.
+    Rows(Sort),
+    /// A long life: queries assume some of the same literals again and again, and clauses over them are
+    /// asserted on the way, as IC3 does.
+    Deep,
+}
+
+impl Kind {
+    fn of(seed: u64) -> Kind {
+        match seed % 8 {
+            0..=2 => Kind::Mixed,
+            3 => Kind::Large,
+            4 => Kind::Rows(Sort::Int),
+            5 => Kind::Rows(Sort::Real),
+            _ => Kind::Deep,
+        }
+    }
+
+    fn random(self, seed: u64) -> RandomNumbers {
+        match self {
+            Kind::Mixed => RandomNumbers::new(seed, &MIXED),
+            Kind::Large => RandomNumbers::new(seed, &MIXED).with_large_numbers(3),
+            Kind::Rows(sort) => RandomNumbers::new(seed, &[sort; 7]),
+            Kind::Deep => RandomNumbers::new(seed, &MIXED).with_large_numbers(50),
+        }
+    }
+
+    fn steps(self) -> usize {
+        match self {
+            Kind::Deep => 60,
+            _ => 20,
+        }
+    }
+}
+
+/// A solver that is asked one query after the other.
+struct Judge {
     child: Child,
     input: ChildStdin,
     output: BufReader<ChildStdout>,
     time: Duration,
 }
 
-impl Z3 {
-    fn new() -> Z3 {
-        let mut command = Command::new("z3");
-        command
-            .args(["-in", "-t:5000"])
-            .stdin(Stdio::piped())
-            .stdout(Stdio::piped());
-        let mut child = command.spawn().expect("z3 is installed");
-        Z3 {
+impl Judge {
+    fn z3() -> Judge {
+        Judge::start(Command::new("z3").args(["-in", "-t:5000"]))
+    }
+
+    fn cvc5() -> Judge {
+        let mut command = Command::new("cvc5");
+        command.args(["--incremental", "--lang=smt2", "--tlimit-per=5000"]);
+        Judge::start(command.arg("-"))
+    }
+
+    fn start(command: &mut Command) -> Judge {
+        command.stdin(Stdio::piped()).stdout(Stdio::piped());
+        let mut child = command.spawn().expect("it is installed");
+        Judge {
             input: child.stdin.take().expect("piped"),
             output: BufReader::new(child.stdout.take().expect("piped")),
             child,
@@ -51,11 +103,11 @@ impl Z3 {
     }
 
     fn tell(&mut self, text: &str) {
-        self.input.write_all(text.as_bytes()).expect("z3 reads");
+        self.input.write_all(text.as_bytes()).expect("it reads");
     }
 
-    fn start(&mut self, random: &RandomNumbers) {
-        let mut text = String::from("(reset)\n");
+    fn begin(&mut self, random: &RandomNumbers) {
+        let mut text = String::from("(reset)\n(set-logic ALL)\n");
         for &symbol in &random.symbols {
             writeln!(text, "{}", declare_symbol(&random.terms, symbol)).expect("a string");
         }
@@ -71,24 +123,24 @@ impl Z3 {
     fn check_all(&mut self, terms: &Terms, queries: &[Vec<TermId>]) -> Vec<Option<bool>> {
         let mut text = String::new();
         for formulas in queries {
-            text.push_str("(push)\n");
+            text.push_str("(push 1)\n");
             for &formula in formulas {
                 writeln!(text, "(assert {})", SmtLib::new(terms, formula)).expect("a string");
             }
-            text.push_str("(check-sat)\n(pop)\n");
+            text.push_str("(check-sat)\n(pop 1)\n");
         }
         let start = Instant::now();
         self.tell(&text);
-        self.input.flush().expect("z3 reads");
+        self.input.flush().expect("it reads");
         let mut answers = Vec::new();
         for _ in queries {
             let mut line = String::new();
-            self.output.read_line(&mut line).expect("z3 answers");
+            self.output.read_line(&mut line).expect("it answers");
             answers.push(match line.trim() {
                 "sat" => Some(true),
                 "unsat" => Some(false),
                 "unknown" | "timeout" => None,
-                other => panic!("z3 says {other}\n{text}"),
+                other => panic!("the judge says {other}\n{text}"),
             });
         }
         self.time += start.elapsed();
@@ -96,7 +148,7 @@ impl Z3 {
     }
 }
 
-impl Drop for Z3 {
+impl Drop for Judge {
     fn drop(&mut self) {
         // It may have ended by itself.
         let _ = self.child.kill();
@@ -109,7 +161,13 @@ struct Tally {
     sat: u64,
     unsat: u64,
     we_do_not_know: u64,
-    z3_does_not_know: u64,
+    judge_does_not_know: u64,
+    /// Our time.
+    time: Duration,
+    /// The longest query, and the context that it was in.
+    longest: (Duration, u64),
+    /// The last query that we did not know the answer of.
+    last_unknown: Option<(u64, Kind)>,
 }
 
 /// A fresh context is asked the same: what does it say?
@@ -117,14 +175,14 @@ fn afresh(sat: SatBackend, terms: &Terms, formulas: &[TermId]) -> CheckResult {
     BitBlaster::new(sat).check(terms, formulas)
 }
 
-/// Formulas on which we and Z3 differ, as few as possible, as a script.
-fn shrunk(sat: SatBackend, z3: &mut Z3, terms: &Terms, formulas: &[TermId]) -> String {
+/// Formulas on which we and the judge differ, as few as possible, as a script.
+fn shrunk(sat: SatBackend, judge: &mut Judge, terms: &Terms, formulas: &[TermId]) -> String {
     let mut formulas = formulas.to_vec();
     let mut place = 0;
     while place < formulas.len() {
         let mut fewer = formulas.clone();
         fewer.remove(place);
-        let expected = z3.check(terms, &fewer);
+        let expected = judge.check(terms, &fewer);
         let differs = match afresh(sat, terms, &fewer) {
             CheckResult::Sat => expected == Some(false),
             CheckResult::Unsat => expected == Some(true),
@@ -142,21 +200,31 @@ fn shrunk(sat: SatBackend, z3: &mut Z3, terms: &Terms, formulas: &[TermId]) -> S
 }
 
 /// One context and some queries to it.
-fn trace(sat: SatBackend, seed: u64, z3: &mut Z3, tally: &mut Tally, our_time: &mut Duration) {
-    let mut random = RandomNumbers::new(seed, &SORTS);
-    z3.start(&random);
-    let mut solver = BitBlaster::new(sat);
+fn trace(sat: SatBackend, seed: u64, judge: &mut Judge, tally: &mut Tally) {
+    let kind = Kind::of(seed);
+    let mut random = kind.random(seed);
+    judge.begin(&random);
+    let mut solver: Box<dyn Solver> = Box::new(BitBlaster::new(sat));
+    if let Ok(folder) = std::env::var("FERRIC3_ARITH_RECORD") {
+        let recorder = QueryRecorder::new(folder).expect("a folder");
+        solver = Box::new(recorder.wrap(solver));
+    }
     let mut asserted: Vec<TermId> = Vec::new();
-    // What Z3 is asked, and what it may not say, for the reason beside it.
+    // What the judge is asked, and what it may not say, for the reason beside it.
     let mut asked: Vec<Vec<TermId>> = Vec::new();
     let mut excluded: Vec<(bool, &str)> = Vec::new();
-    for _ in 0..20 {
-        let count = 1 + random.rng().below(6);
-        let depth = 1 + u32::try_from(random.rng().below(3)).expect("small");
-        let formulas: Vec<TermId> = (0..count).map(|_| random.term(Sort::Bool, depth)).collect();
-        let terms = &random.terms;
-        if formulas.len() < 3 && seed.is_multiple_of(3) {
-            solver.assert_clause(terms, &formulas);
+    let pool: Vec<TermId> = match kind {
+        Kind::Deep => (0..12).map(|_| random.term(Sort::Bool, 2)).collect(),
+        _ => Vec::new(),
+    };
+    for step in 0..kind.steps() {
+        let formulas = some_formulas(&mut random, kind, &pool);
+        let is_assertion = match kind {
+            Kind::Deep => step % 6 == 5,
+            _ => formulas.len() < 3 && seed.is_multiple_of(3),
+        };
+        if is_assertion {
+            solver.assert_clause(&random.terms, &formulas);
             let clause = match formulas[..] {
                 [only] => only,
                 _ => random.terms.mk(Op::Or, &formulas),
@@ -164,40 +232,77 @@ fn trace(sat: SatBackend, seed: u64, z3: &mut Z3, tally: &mut Tally, our_time: &
             asserted.push(clause);
             continue;
         }
+        let terms = &random.terms;
         let start = Instant::now();
         let answer = solver.check(terms, &formulas);
-        *our_time += start.elapsed();
+        let time = start.elapsed();
+        tally.time += time;
+        tally.longest = tally.longest.max((time, seed));
         let all: Vec<TermId> = asserted.iter().chain(&formulas).copied().collect();
         match answer {
             CheckResult::Sat => {
                 tally.sat += 1;
                 let holds = |&term: &TermId| solver.value(terms, term) == Value::Bool(true);
                 if !all.iter().all(holds) {
-                    panic!("seed {seed}: not a model\n{}", shrunk(sat, z3, terms, &all));
+                    let script = shrunk(sat, judge, terms, &all);
+                    panic!("seed {seed}: not a model\n{script}");
                 }
                 asked.push(all);
-                excluded.push((false, "z3 has no model, and ours is one by evaluation"));
+                excluded.push((
+                    false,
+                    "the judge has no model, and ours is one by evaluation",
+                ));
             }
             CheckResult::Unsat => {
                 tally.unsat += 1;
                 let failed = solver.failed_assumptions();
                 let core: Vec<TermId> = asserted.iter().chain(failed).copied().collect();
-                if core.len() < all.len() {
-                    asked.push(core);
-                    excluded.push((true, "not a core"));
-                }
-                asked.push(all);
-                excluded.push((true, "z3 has a model"));
+                // Without a model of the core there is none of all of them.
+                asked.push(core);
+                excluded.push((true, "the judge has a model of the core"));
             }
-            CheckResult::Unknown(_) => tally.we_do_not_know += 1,
+            CheckResult::Unknown(_) => {
+                tally.we_do_not_know += 1;
+                tally.last_unknown = Some((seed, kind));
+            }
         }
     }
-    let answers = z3.check_all(&random.terms, &asked);
+    let answers = judge.check_all(&random.terms, &asked);
     for ((formulas, (wrong, what)), answer) in asked.iter().zip(excluded).zip(answers) {
-        tally.z3_does_not_know += u64::from(answer.is_none());
+        tally.judge_does_not_know += u64::from(answer.is_none());
         if answer == Some(wrong) {
-            let script = shrunk(sat, z3, &random.terms, formulas);
-            panic!("seed {seed}: {what}\n{script}");
+            let script = shrunk(sat, judge, &random.terms, formulas);
+            panic!("seed {seed}, {kind:?}: {what}\n{script}");
+        }
+    }
+}
+
+/// The formulas of one query, or of one clause.
+fn some_formulas(random: &mut RandomNumbers, kind: Kind, pool: &[TermId]) -> Vec<TermId> {
+    let count = 1 + random.rng().below(6);
+    match kind {
+        Kind::Rows(sort) => {
+            let row = |random: &mut RandomNumbers| {
+                let size = 1 + random.rng().below(5);
+                random.row(sort, size)
+            };
+            (0..count + 3).map(|_| row(random)).collect()
+        }
+        Kind::Deep => {
+            let mut formulas: Vec<TermId> = (0..count).map(|_| random.rng().pick(pool)).collect();
+            for formula in &mut formulas {
+                if random.rng().one_in(2) {
+                    *formula = random.terms.mk(Op::Not, &[*formula]);
+                }
+            }
+            if random.rng().one_in(3) {
+                formulas.push(random.term(Sort::Bool, 2));
+            }
+            formulas
+        }
+        _ => {
+            let depth = 1 + u32::try_from(random.rng().below(3)).expect("small");
+            (0..count).map(|_| random.term(Sort::Bool, depth)).collect()
         }
     }
 }
@@ -207,23 +312,32 @@ fn number(name: &str, usual: u64) -> u64 {
     set.map_or(usual, |text| text.parse().expect("a number"))
 }
 
-fn agree(sat: SatBackend, queries: u64) {
-    let mut z3 = Z3::new();
+/// Reports come after so many queries.
+const REPORT: u64 = 20_000;
+
+fn agree(sat: SatBackend, mut judge: Judge, queries: u64) {
     let mut tally = Tally::default();
-    let mut our_time = Duration::ZERO;
     let mut seed = number("FERRIC3_ARITH_SEED", 0);
-    while tally.sat + tally.unsat + tally.we_do_not_know < queries {
-        trace(sat, seed, &mut z3, &mut tally, &mut our_time);
+    let mut next_report = REPORT;
+    loop {
+        let done = tally.sat + tally.unsat + tally.we_do_not_know;
+        if done >= next_report || done >= queries {
+            next_report += REPORT;
+            // For whoever asks for it with --nocapture.
+            writeln!(
+                std::io::stderr(),
+                "{}: {done} queries, {tally:.1?}, judge {:.1?}, next seed {seed}",
+                sat.name(),
+                judge.time
+            )
+            .expect("standard error");
+        }
+        if done >= queries {
+            break;
+        }
+        trace(sat, seed, &mut judge, &mut tally);
         seed += 1;
     }
-    let z3_time = z3.time;
-    // For whoever asks for it with --nocapture.
-    writeln!(
-        std::io::stderr(),
-        "{}: {tally:?}, ours {our_time:.1?}, z3 {z3_time:.1?}, next seed {seed}",
-        sat.name()
-    )
-    .expect("standard error");
     let decided = tally.sat + tally.unsat;
     assert!(
         tally.sat > decided / 10 && tally.unsat > decided / 10,
@@ -235,16 +349,32 @@ fn agree(sat: SatBackend, queries: u64) {
 #[test]
 fn native_agrees_with_z3() {
     if need(Extra::Z3, "native_agrees_with_z3") {
-        agree(SatBackend::Native, number("FERRIC3_ARITH_QUERIES", 1000));
+        let queries = number("FERRIC3_ARITH_QUERIES", 1000);
+        agree(SatBackend::Native, Judge::z3(), queries);
+    }
+}
+
+/// The judge of certificates: the same search, followed by a checker.
+#[test]
+fn checked_agrees_with_z3() {
+    if need(Extra::Z3, "checked_agrees_with_z3") {
+        let queries = number("FERRIC3_ARITH_QUERIES", 1000);
+        agree(SatBackend::Checked, Judge::z3(), queries / 5);
     }
 }
 
 #[test]
 fn batsat_agrees_with_z3() {
     if need(Extra::Z3, "batsat_agrees_with_z3") {
-        agree(
-            SatBackend::Batsat,
-            number("FERRIC3_ARITH_QUERIES", 1000) / 5,
-        );
+        let queries = number("FERRIC3_ARITH_QUERIES", 1000);
+        agree(SatBackend::Batsat, Judge::z3(), queries / 5);
+    }
+}
+
+#[test]
+fn native_agrees_with_cvc5() {
+    if need(Extra::Cvc5, "native_agrees_with_cvc5") {
+        let queries = number("FERRIC3_ARITH_QUERIES", 1000);
+        agree(SatBackend::Native, Judge::cvc5(), queries / 5);
     }
 }

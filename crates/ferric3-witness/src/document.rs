@@ -40,7 +40,7 @@
 //! | `assumptions` | what was taken for granted: `{text, file, line, column}`                     |
 //! | `diagnostics` | errors and warnings: `{severity, message, hint, file, line, column}`         |
 //! | `statistics`  | `{wall_seconds, peak_memory_bytes, phases, size, solver, recheck_solver,     |
-//! |               | level, counters}`                                                           |
+//! |               | level, counters, techniques, group, history}`, the last one below             |
 //! | `options`     | how the check was called                                                    |
 //!
 //! In `known`, no run of up to `depth` transitions violates a property or gets to an obstacle;
@@ -48,6 +48,12 @@
 //! `{description, proved, file, line, column}` that are proved hold for all runs that do not get to
 //! one of the `obstacles` `{construct, file, line, column}`. `stuck_at` `{location, lemmas, cube,
 //! file, line, column}` is where the engine was: the states that it was to exclude.
+//!
+//! The `history` of a search by IC3, there and with each member of the `group`, is there if `--plot` or
+//! `--stats` asks for it: `{levels_per_band, moments}`, where a moment is `{seconds, queries, level, lemmas,
+//! lemmas_by_band, obligations}`, and on abstractions `{predicates, refinements, spurious_runs}` (`local`: `details_seen`
+//! for `predicates`). Lemmas are those in frames at the time, band `b` has those that stand at levels from `b *
+//! levels_per_band` up to the next one; obligations are the most that have waited since the moment before.
 //!
 //! Steps of the trace by `kind`: `assign` `{variable, type, value, input?}`, or for elements of an
 //! array `{variable, type, elements: [{index, value}], omitted?, others?, input?}` with the number of
@@ -313,6 +319,7 @@ fn search_statistics(report: &CheckReport) -> SearchStatistics {
         queries: member.queries,
         published: member.published,
         received: member.received,
+        history: member.history.as_ref().map(HistoryEntry::from),
     });
     SearchStatistics {
         size: Size {
@@ -328,6 +335,7 @@ fn search_statistics(report: &CheckReport) -> SearchStatistics {
         counters: stats.counters.clone(),
         techniques: Named(techniques.collect()),
         group: group.collect(),
+        history: stats.history.as_ref().map(HistoryEntry::from),
     }
 }
 

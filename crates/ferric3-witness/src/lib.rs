@@ -21,6 +21,7 @@
 //! | `invariant.rs`  | an inductive invariant, location by location                    |
 //! | `document.rs`   | the JSON document (its schema is described there)               |
 //! | `schema.rs`     | its members                                                     |
+//! | `course.rs`     | the course of a search in the document                          |
 //! | `steps.rs`      | inputs and steps of a trace in the document                     |
 //! | `inputs.rs`     | lists of inputs, written by people or read from a document      |
 //!
@@ -29,6 +30,7 @@
 mod builder;
 mod conclusion;
 mod condense;
+mod course;
 mod cursor;
 mod document;
 mod elements;

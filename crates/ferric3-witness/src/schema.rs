@@ -6,6 +6,8 @@ use ferric3_ivl::{Sources, Span};
 use serde::{Serialize, Serializer};
 use serde_json::Value as Json;
 
+pub use crate::course::{AbstractionEntry, HistoryEntry, MomentEntry};
+
 /// The whole document.
 #[derive(Clone, Debug, Serialize)]
 #[allow(missing_docs, reason = "`document.rs` has the table")]
@@ -335,6 +337,8 @@ pub struct SearchStatistics {
     pub counters: BTreeMap<&'static str, u64>,
     pub techniques: Named<TechniqueEntry>,
     pub group: Vec<MemberEntry>,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub history: Option<HistoryEntry>,
 }
 
 #[derive(Clone, Debug, Serialize)]
@@ -382,6 +386,8 @@ pub struct MemberEntry {
     pub queries: u64,
     pub published: u64,
     pub received: u64,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub history: Option<HistoryEntry>,
 }
 
 /// An object whose members are names of ours, in their order.

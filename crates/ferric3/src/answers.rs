@@ -7,8 +7,10 @@ use ferric3_witness::Conclusion;
 use ferric3_witness::schema::{Document, PropertyEntry};
 use serde_json::Value as Json;
 
+use crate::arith;
 use crate::exit::Exit;
 use crate::output::Paint;
+use crate::plot::{self, Course};
 use crate::printed::Printed;
 use crate::report::{self, Assumed, Detail};
 
@@ -30,6 +32,39 @@ pub(crate) struct GoalAnswer {
     pub(crate) err: String,
     /// The document of this property alone, if one is wanted.
     pub(crate) json: Option<Document>,
+    /// Searches to be drawn.
+    pub(crate) courses: Vec<Course>,
+    /// Why there are none.
+    pub(crate) why_empty: String,
+}
+
+/// What all answers come to.
+fn conclusion(answers: &[GoalAnswer]) -> Conclusion {
+    match answers {
+        [only] => only.conclusion.clone(),
+        _ => Conclusion::together(answers.iter().map(|a| (a.name.as_str(), &a.conclusion))),
+    }
+}
+
+/// The searches of all of them as a picture, or why it is empty.
+pub(crate) fn drawn(answers: &[GoalAnswer], file: &str) -> Result<String, (String, String)> {
+    let title = format!("{file}: {}", conclusion(answers));
+    let courses: Vec<Course> = match answers {
+        [only] => only.courses.clone(),
+        _ => {
+            let all = answers.iter().flat_map(|answer| {
+                let courses = answer.courses.iter().cloned();
+                courses.map(|course| course.about(&answer.name))
+            });
+            all.collect()
+        }
+    };
+    if !courses.is_empty() {
+        return Ok(plot::picture(&title, &courses, ""));
+    }
+    let why = answers.last().map(|answer| answer.why_empty.as_str());
+    let why = why.unwrap_or_default();
+    Err((plot::picture(&title, &[], why), why.to_owned()))
 }
 
 /// What is printed in the end. There is at least one answer.
@@ -38,21 +73,27 @@ pub(crate) fn together(
     detail: Detail,
     paint: Paint,
     wall_time: Duration,
+    arith: bool,
 ) -> Printed {
-    let conclusion = match answers {
-        [only] => only.conclusion.clone(),
-        _ => Conclusion::together(answers.iter().map(|a| (a.name.as_str(), &a.conclusion))),
-    };
+    let conclusion = conclusion(answers);
     let mut out = match answers {
         [only] => full_text(only, answers, detail, paint),
         _ if detail == Detail::Verdict => String::new(),
-        _ => several(answers, detail, paint),
+        _ => several(answers, detail, paint, arith),
     };
-    out.push_str(&report::verdict_line(&conclusion, paint));
+    if arith && detail != Detail::Verdict {
+        out.push_str(arith::SENTENCE);
+    }
+    out.push_str(&report::verdict_line(&conclusion, arith, paint));
+    let mut json = together_json(answers, &conclusion, wall_time);
+    if arith {
+        json.iter_mut().for_each(arith::mark_document);
+    }
     Printed {
         out,
         err: answers.iter().map(|answer| answer.err.as_str()).collect(),
-        json: together_json(answers, &conclusion, wall_time),
+        json,
+        picture: None,
         exit: match conclusion {
             Conclusion::True => Exit::Ok,
             Conclusion::False { .. } => Exit::Violation,
@@ -98,7 +139,7 @@ fn without_proved(answer: &GoalAnswer, answers: &[GoalAnswer]) -> Option<Documen
     Some(document)
 }
 
-fn several(answers: &[GoalAnswer], detail: Detail, paint: Paint) -> String {
+fn several(answers: &[GoalAnswer], detail: Detail, paint: Paint, arith: bool) -> String {
     let mut text = String::new();
     for answer in answers {
         let title = format!("Property {}", title(answer));
@@ -108,10 +149,11 @@ fn several(answers: &[GoalAnswer], detail: Detail, paint: Paint) -> String {
     text.push_str(&format!("{}\n", paint.bold("Results")));
     let width = answers.iter().map(|a| a.name.len()).max().unwrap_or(0);
     for answer in answers {
-        text.push_str(&format!(
-            "  {:width$}  {}\n",
-            answer.name, answer.conclusion
-        ));
+        let mut said = answer.conclusion.to_string();
+        if arith {
+            said = arith::marked(&said);
+        }
+        text.push_str(&format!("  {:width$}  {said}\n", answer.name));
     }
     text
 }

@@ -15,6 +15,8 @@ pub(crate) struct Options<'a> {
     pub(crate) data_model: String,
     pub(crate) entry: &'a str,
     pub(crate) preprocessor: &'a [String],
+    /// Are integers mathematical ones?
+    pub(crate) arith: bool,
     pub(crate) malloc_may_fail: bool,
     pub(crate) check: Vec<&'static str>,
     pub(crate) all: bool,

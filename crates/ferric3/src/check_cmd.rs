@@ -1,6 +1,7 @@
 //! `ferric3 check`: decide whether a property can be violated, one property after the other.
 
 mod each;
+mod plot;
 mod witness;
 
 use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
@@ -14,6 +15,7 @@ use ferric3_ivl::Program;
 use ferric3_sat::Interrupt;
 use ferric3_sat::stream::StreamRecorder;
 use ferric3_solver::SolverConfig;
+use ferric3_solver::record::QueryRecorder;
 use ferric3_term::Terms;
 use ferric3_witness::{
     Conclusion, Detail as TraceDetail, DocumentInput, Trace, build_trace, document,
@@ -33,7 +35,7 @@ use crate::limits::{Cause, Guard, MemoryFlag};
 use crate::output::{self, Paint};
 use crate::prepare::prepare;
 use crate::printed::{Printed, is_stdout};
-use crate::progress::{EngineProgress, ProgressLine, Status};
+use crate::progress::{ProgressLine, Status};
 use crate::report::{self, Detail, Findings};
 use crate::solvers::Solvers;
 use crate::supervise::{Outcome, supervise};
@@ -57,6 +59,7 @@ struct Job {
     memory: MemoryFlag,
     paint: Paint,
     recorder: Option<StreamRecorder>,
+    term_recorder: Option<QueryRecorder>,
     solvers: Solvers,
 }
 
@@ -91,6 +94,11 @@ pub(crate) fn run(
         Some(Ok(recorder)) => Some(recorder),
         None => None,
     };
+    let term_recorder = match args.record_terms.as_ref().map(QueryRecorder::new) {
+        Some(Err(error)) => return output::bad_usage(&format!("cannot record queries: {error}")),
+        Some(Ok(recorder)) => Some(recorder),
+        None => None,
+    };
     let job = Job {
         args,
         frontend,
@@ -103,6 +111,7 @@ pub(crate) fn run(
         memory: guard.memory_flag(),
         paint: Paint::new(color),
         recorder,
+        term_recorder,
         solvers,
     };
     let work = job.clone();
@@ -111,12 +120,14 @@ pub(crate) fn run(
         Outcome::GivenUp(cause) => job.given_up(cause),
         Outcome::Panicked(text) => return output::internal_error(&text),
     };
-    if let Some(error) = job.recorder.as_ref().and_then(StreamRecorder::take_error) {
+    let error = job.recorder.as_ref().and_then(StreamRecorder::take_error);
+    let term_recorder = job.term_recorder.as_ref();
+    if let Some(error) = error.or_else(|| term_recorder.and_then(QueryRecorder::take_error)) {
         output::err(&format!(
             "warning: the recorded queries are incomplete: {error}"
         ));
     }
-    printed.print(job.args.json.as_deref())
+    printed.print(job.args.json.as_deref(), job.args.plot.as_deref())
 }
 
 impl Job {
@@ -208,6 +219,7 @@ impl Job {
                     None => self.interrupt.clone(),
                 },
                 record: self.recorder.clone(),
+                record_terms: self.term_recorder.clone(),
                 witnesses: self.solvers.witnesses.clone(),
                 cores: match self.args.deterministic {
                     true => 1,
@@ -218,11 +230,7 @@ impl Job {
             facts: (!self.args.no_facts).then(FactOptions::default),
             ..CheckOptions::new(self.args.engine.kind(&self.args))
         };
-        let engine = self.args.engine.name();
-        let mut progress = EngineProgress {
-            status: &self.status,
-            engine,
-        };
+        let mut progress = self.progress();
         if turn.goal > 0 {
             // The first program had them, too.
             warnings.clear();
@@ -358,6 +366,8 @@ impl Job {
             assumed: report::assumed(program),
             err,
             json,
+            courses: self.courses(report),
+            why_empty: self.why_empty(report),
         }
     }
 
@@ -377,16 +387,21 @@ impl Job {
             assumed: Vec::new(),
             err: String::new(),
             json,
+            courses: Vec::new(),
+            why_empty: "The search did not come to an end, so nothing is known of its course."
+                .to_owned(),
         }
     }
 
     /// All answers together.
     fn print(&self, answers: &[GoalAnswer]) -> Printed {
         let detail = self.detail();
-        let mut printed = answers::together(answers, detail, self.paint, self.status.elapsed());
+        let (elapsed, arith) = (self.status.elapsed(), self.frontend.arith);
+        let mut printed = answers::together(answers, detail, self.paint, elapsed, arith);
         if self.json_to_stdout() {
             printed.out.clear();
         }
+        self.draw(answers, &mut printed);
         printed
     }
 
@@ -405,6 +420,7 @@ impl Job {
             out: String::new(),
             err,
             json,
+            picture: self.picture_of_nothing("The file has errors: there was nothing to search."),
             exit: Exit::BadInput,
         }
     }
@@ -473,6 +489,7 @@ impl Job {
             data_model: format!("{:?}", self.frontend.data_model).to_uppercase(),
             entry: &self.frontend.entry,
             preprocessor: &self.frontend.preprocessor_args,
+            arith: self.frontend.arith,
             malloc_may_fail: self.frontend.malloc_may_fail,
             check: args.frontend.checks.iter().map(|c| c.name()).collect(),
             all: args.all,

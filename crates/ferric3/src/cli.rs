@@ -105,6 +105,10 @@ pub(crate) struct FrontendArgs {
     )]
     pub(crate) checks: Vec<CheckName>,
 
+    /// Integers are mathematical ones: nothing overflows or wraps around [default: bit-precise]
+    #[arg(long)]
+    pub(crate) arith: bool,
+
     /// malloc, calloc, realloc, strdup and their like may return null [default: they never do]
     #[arg(long)]
     pub(crate) malloc_may_fail: bool,
@@ -231,7 +235,7 @@ pub(crate) struct CheckArgs {
     #[command(flatten)]
     pub(crate) limits: LimitArgs,
 
-    /// Show sizes, times and counters
+    /// Show sizes, times and counters, and the course of an IC3 search
     #[arg(long, help_heading = "Output")]
     pub(crate) stats: bool,
 
@@ -239,9 +243,17 @@ pub(crate) struct CheckArgs {
     #[arg(long, value_name = "FILE", help_heading = "Output")]
     pub(crate) json: Option<PathBuf>,
 
+    /// Draw how IC3 has searched, as an SVG: frames, lemmas and predicates over time
+    #[arg(long, value_name = "FILE.svg", help_heading = "Output")]
+    pub(crate) plot: Option<PathBuf>,
+
     /// Record the SAT queries of every solver into this folder, to compare SAT solvers on them
     #[arg(long, value_name = "DIR", help_heading = "Output")]
     pub(crate) record_queries: Option<PathBuf>,
+
+    /// Record the queries of every solver into this folder, as SMT-LIB scripts with answers and times
+    #[arg(long, value_name = "DIR", help_heading = "Output")]
+    pub(crate) record_terms: Option<PathBuf>,
 
     /// Only the verdict
     #[arg(short, long, conflicts_with = "verbose", help_heading = "Output")]
@@ -400,19 +412,27 @@ fn try_parse(args: impl IntoIterator<Item = OsString>) -> Result<Invocation, cla
 
 /// What clap cannot check.
 fn validate(command: &Command, compiler: &CompilerOptions) -> Result<(), clap::Error> {
-    let checks = match command {
-        Command::Check(args) => &args.frontend.checks,
-        Command::Run(args) => &args.frontend.checks,
-        Command::Cfa(args) => &args.frontend.checks,
-        Command::Export(args) => &args.frontend.checks,
-        Command::Peer(args) => &args.frontend.checks,
-        Command::Bench(_) => &Vec::new(),
+    let frontend = match command {
+        Command::Check(args) => Some(&args.frontend),
+        Command::Run(args) => Some(&args.frontend),
+        Command::Cfa(args) => Some(&args.frontend),
+        Command::Export(args) => Some(&args.frontend),
+        Command::Peer(args) => Some(&args.frontend),
+        Command::Bench(_) => None,
     };
+    let checks = frontend.map_or(&[][..], |frontend| &frontend.checks);
+    let arith = frontend.is_some_and(|frontend| frontend.arith);
     if compiler.wraps && checks.contains(&CheckName::Overflow) {
         return Err(Cli::command().error(
             clap::error::ErrorKind::ArgumentConflict,
             "with -fwrapv signed overflow is no fault: leave out --check overflow, or -fwrapv",
         ));
+    }
+    if arith && let Some(name) = checks.iter().find_map(|check| check.without_meaning()) {
+        let text = format!(
+            "with --arith nothing overflows and conversions keep values: leave out --check {name}, or --arith"
+        );
+        return Err(Cli::command().error(clap::error::ErrorKind::ArgumentConflict, text));
     }
     if let Command::Check(args) = command
         && let Some(text) = systems::complaint(args)

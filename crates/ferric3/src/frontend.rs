@@ -21,6 +21,7 @@ pub(crate) fn options(args: &FrontendArgs, compiler: &CompilerOptions) -> Fronte
     };
     let mut options = FrontendOptions {
         data_model,
+        arith: args.arith,
         malloc_may_fail: args.malloc_may_fail,
         preprocessor_args: compiler.preprocessor.clone(),
         dialect: compiler.dialect,

@@ -71,6 +71,12 @@ impl CheckName {
         !defined.contains(&self)
     }
 
+    /// The name, if it asks about something that cannot happen to mathematical integers.
+    pub(crate) fn without_meaning(self) -> Option<&'static str> {
+        let asks = [CheckName::Overflow, CheckName::Conversion, CheckName::All].contains(&self);
+        asks.then(|| self.name())
+    }
+
     /// The name on the command line.
     pub(crate) fn name(self) -> &'static str {
         match self {

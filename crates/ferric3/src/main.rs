@@ -20,6 +20,7 @@
 //! | `peer/`         | other tools: how they are called, what their words mean          |
 //! | `bench_cmd.rs`  | `ferric3 bench`                                                  |
 //! | `bench/`        | task lists, results, tables and plots of `bench`                 |
+//! | `plot/`         | pictures: what plots have in common, the course of a search      |
 //! | `listing.rs`    | an automaton as text                                             |
 //! | `facts_view.rs` | facts by data flow as text                                       |
 //! | `frontend.rs`   | options of the front end, its diagnostics                        |
@@ -38,6 +39,7 @@
 //! | `exit.rs`       | exit codes                                                       |
 
 mod answers;
+mod arith;
 mod bench;
 mod bench_cmd;
 mod called;
@@ -60,6 +62,7 @@ mod memory;
 mod output;
 mod peer;
 mod peer_cmd;
+mod plot;
 mod prepare;
 mod printed;
 mod progress;

@@ -26,7 +26,7 @@ use crate::prepare::{frontend_options, writable};
 use crate::printed::{Printed, is_stdout};
 use crate::progress::{ProgressLine, Status};
 use crate::supervise::{Outcome, supervise};
-use crate::{frontend, memory, output};
+use crate::{arith, frontend, memory, output};
 
 /// What came out.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -44,7 +44,7 @@ struct PeerDocument<'a> {
     tool: Tool,
     file: String,
     peer: &'a str,
-    verdict: &'static str,
+    verdict: String,
     statistics: PeerStatistics,
     #[serde(skip_serializing_if = "Option::is_none")]
     reason: Option<&'a str>,
@@ -256,6 +256,11 @@ fn print(args: &PeerArgs, answer: &PeerAnswer, peak_of_tool: u64) -> Exit {
             Exit::Unknown,
         ),
     };
+    let marked = |text: &str| match args.frontend.arith {
+        true => arith::marked(text),
+        false => text.to_owned(),
+    };
+    let (verdict, line) = (marked(verdict), marked(&line));
     let mut text = String::new();
     if !args.quiet {
         text.push_str(&format!(
@@ -289,7 +294,8 @@ fn print(args: &PeerArgs, answer: &PeerAnswer, peak_of_tool: u64) -> Exit {
         out: if json_to_stdout { String::new() } else { text },
         err: String::new(),
         json: args.json.is_some().then_some(document),
+        picture: None,
         exit,
     }
-    .print(args.json.as_deref())
+    .print(args.json.as_deref(), None)
 }

@@ -2,7 +2,7 @@
 
 use std::path::Path;
 
-use ferric3_c::FrontendOptions;
+use ferric3_c::{Check, FrontendOptions};
 
 use crate::cli::compiler::CompilerOptions;
 use crate::cli::{CheckArgs, FrontendArgs};
@@ -24,6 +24,9 @@ pub(crate) fn prepare(
         goals.push(Goal::coverage(&args.cover));
     }
     if let Some(path) = args.json.as_deref().filter(|path| !is_stdout(path)) {
+        writable(path)?;
+    }
+    if let Some(path) = &args.plot {
         writable(path)?;
     }
     Ok((options, goals))
@@ -73,6 +76,13 @@ fn goals_of(
         }
         options.entry = spec.entry;
         goals = spec.goals;
+        let is_about_overflow = |goal: &&Goal| matches!(&goal.question, Question::Checks(checks) if checks.contains(&Check::Overflow));
+        if let Some(goal) = goals.iter().find(is_about_overflow).filter(|_| args.arith) {
+            return Err(output::bad_usage(&format!(
+                "with --arith nothing overflows: leave it out to check {}",
+                goal.property
+            )));
+        }
     }
     frontend::check_readable(&args.files).map_err(|text| output::bad_input(&text))?;
     Ok((options, goals))

@@ -13,6 +13,8 @@ pub(crate) struct Printed {
     pub(crate) out: String,
     pub(crate) err: String,
     pub(crate) json: Option<Json>,
+    /// What `--plot` asks for.
+    pub(crate) picture: Option<String>,
     pub(crate) exit: Exit,
 }
 
@@ -28,12 +30,13 @@ impl Printed {
             out: String::new(),
             err: text,
             json: None,
+            picture: None,
             exit: Exit::Internal,
         }
     }
 
-    /// Prints everything, the document first.
-    pub(crate) fn print(self, json_path: Option<&Path>) -> Exit {
+    /// Prints everything, files first.
+    pub(crate) fn print(self, json_path: Option<&Path>, plot_path: Option<&Path>) -> Exit {
         if self.exit == Exit::Internal {
             return output::internal_error(&self.err);
         }
@@ -42,15 +45,25 @@ impl Printed {
             let text = format!("{json:#}\n");
             if is_stdout(path) {
                 output::out(&text);
-            } else if let Err(error) = std::fs::write(path, text) {
-                output::err(&format!(
-                    "ferric3: error: cannot write {}: {error}\n",
-                    path.display()
-                ));
-                return Exit::Internal;
+            } else if let Err(exit) = write(path, &text) {
+                return exit;
             }
+        }
+        if let (Some(picture), Some(path)) = (self.picture, plot_path)
+            && let Err(exit) = write(path, &picture)
+        {
+            return exit;
         }
         output::out(&self.out);
         self.exit
     }
+}
+
+/// Writes a file that could be written when the check began.
+fn write(path: &Path, text: &str) -> Result<(), Exit> {
+    std::fs::write(path, text).map_err(|error| {
+        let path = path.display();
+        output::err(&format!("ferric3: error: cannot write {path}: {error}\n"));
+        Exit::Internal
+    })
 }

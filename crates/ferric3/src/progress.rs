@@ -72,6 +72,8 @@ pub(crate) struct EngineProgress<'a> {
     pub(crate) status: &'a Status,
     /// The engine's name.
     pub(crate) engine: &'static str,
+    /// Since when times of histories count, if somebody wants them.
+    pub(crate) history_since: Option<Instant>,
 }
 
 impl Progress for EngineProgress<'_> {
@@ -84,6 +86,10 @@ impl Progress for EngineProgress<'_> {
 
     fn enter(&mut self, phase: &'static str) {
         self.status.enter(phase);
+    }
+
+    fn history_since(&self) -> Option<Instant> {
+        self.history_since
     }
 }
 

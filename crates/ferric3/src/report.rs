@@ -9,6 +9,7 @@ use ferric3_witness::{
     trace_lines,
 };
 
+use crate::arith::marked;
 use crate::frontend::labelled;
 use crate::goal::{Goal, Question};
 use crate::known::{known_so_far, transitions};
@@ -109,12 +110,16 @@ fn confirmed(certified: &Certified, solvers: &Solvers) -> String {
 }
 
 /// The last line.
-pub(crate) fn verdict_line(conclusion: &Conclusion, paint: Paint) -> String {
+pub(crate) fn verdict_line(conclusion: &Conclusion, arith: bool, paint: Paint) -> String {
     let kind = match conclusion {
         Conclusion::Coverage { .. } => "Coverage",
         _ => "Verification",
     };
-    let line = format!("{kind} result: {conclusion}");
+    let mut text = conclusion.to_string();
+    if arith {
+        text = marked(&text);
+    }
+    let line = format!("{kind} result: {text}");
     let line = match conclusion {
         Conclusion::True | Conclusion::Coverage { open: 0, .. } => paint.green(&line),
         Conclusion::False { .. } => paint.red(&line),

@@ -1,5 +1,7 @@
 //! The table of `--stats`.
 
+mod course;
+
 use std::time::Duration;
 
 use ferric3_engine::{Contribution, TechniqueReport, Verdict};
@@ -49,6 +51,7 @@ pub(crate) fn table(
     }
     rows.techniques(&report.stats.techniques);
     rows.contributions(&report.stats.contributions);
+    rows.courses(report);
     if let Verdict::True(certified) = &report.verdict {
         rows.solver("Solver of the certificate check", &certified.stats);
     }

@@ -56,6 +56,7 @@ pub(crate) fn complaint(args: &CheckArgs) -> Option<String> {
         (args.spec.is_some(), "--spec"),
         (frontend.entry.is_some(), "--entry"),
         (frontend.ilp32, "--32"),
+        (frontend.arith, "--arith"),
         (frontend.malloc_may_fail, "--malloc-may-fail"),
         (frontend.files.len() > 1, "more than one file"),
     ];

@@ -81,6 +81,11 @@ pub(super) enum Assumed {
     ExternVariable(ObjectId),
 }
 
+/// What `--arith` means.
+const MATHEMATICAL: &str = "integers are mathematical (--arith): no overflow, no wrap-around, \
+    conversions between integer types keep values; inputs and uninitialised variables are values of their types, \
+    constant expressions have the values that C gives them";
+
 impl Assumed {
     /// The kind of properties that say whether it is true.
     fn checked_by(self) -> Option<PropertyKind> {
@@ -126,6 +131,13 @@ impl Lower<'_> {
             return;
         };
         let (reached, _) = reachable(&self.program, &self.terms, entry);
+        if self.options.arith {
+            self.program.assumptions.push(Assumption {
+                span: None,
+                text: MATHEMATICAL.to_owned(),
+                checked_by: None,
+            });
+        }
         let mut stated = FxHashSet::default();
         let mut assumed = std::mem::take(&mut self.assumed);
         assumed.retain(|(proc, about, _)| reached[proc.index()] && stated.insert(*about));
@@ -156,6 +168,9 @@ impl Lower<'_> {
 
     fn assumption_text(&self, about: Assumed) -> String {
         match about {
+            Assumed::Division if self.options.arith => {
+                "division by zero is not checked: x / 0 is 0 and x % 0 is x".to_owned()
+            }
             Assumed::Overflow => {
                 "signed overflow is not checked: signed arithmetic wraps around".to_owned()
             }

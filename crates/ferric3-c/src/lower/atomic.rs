@@ -10,8 +10,8 @@ use super::Lower;
 use super::assumption::Assumed;
 use super::memory::Place;
 use crate::library::atomic::{Atomic, Combine};
-use crate::sema::hir::{Expr, ExprKind, Range};
-use crate::sema::types::Types;
+use crate::sema::hir::{BinaryOp, Expr, ExprKind, Range, UnaryOp};
+use crate::sema::types::{TypeId, Types};
 
 /// An argument, evaluated.
 enum Operand {
@@ -81,13 +81,13 @@ impl<'a> Lower<'a> {
             }
             (Atomic::FetchThen(combine), &[Operand::Value(value)]) => {
                 let old = self.load_stable(place, range);
-                let new = self.combine(combine, old, value);
+                let new = self.combine(combine, old, value, place.ty, range);
                 self.write_atomically(place, new);
                 Some(old)
             }
             (Atomic::ThenFetch(combine), &[Operand::Value(value)]) => {
                 let old = self.load_stable(place, range);
-                let new = self.combine(combine, old, value);
+                let new = self.combine(combine, old, value, place.ty, range);
                 let new = self.stable_term(new, range);
                 self.write_atomically(place, new);
                 Some(new)
@@ -147,7 +147,17 @@ impl<'a> Lower<'a> {
         self.write_atomically(into, value)
     }
 
-    fn combine(&mut self, combine: Combine, old: TermId, value: TermId) -> TermId {
+    fn combine(
+        &mut self,
+        combine: Combine,
+        old: TermId,
+        value: TermId,
+        ty: TypeId,
+        range: Range,
+    ) -> TermId {
+        if self.is_mathematical(ty) {
+            return self.combine_numbers(combine, old, value, ty, range);
+        }
         let op = match combine {
             Combine::Add => Op::BvAdd,
             Combine::Sub => Op::BvSub,
@@ -158,6 +168,29 @@ impl<'a> Lower<'a> {
         let new = self.mk2(op, old, value);
         match combine {
             Combine::Nand => self.terms.mk(Op::BvNot, &[new]),
+            _ => new,
+        }
+    }
+
+    /// The same without wrapping around.
+    fn combine_numbers(
+        &mut self,
+        combine: Combine,
+        old: TermId,
+        value: TermId,
+        ty: TypeId,
+        range: Range,
+    ) -> TermId {
+        let op = match combine {
+            Combine::Add => BinaryOp::Add,
+            Combine::Sub => BinaryOp::Sub,
+            Combine::And | Combine::Nand => BinaryOp::And,
+            Combine::Or => BinaryOp::Or,
+            Combine::Xor => BinaryOp::Xor,
+        };
+        let new = self.arithmetic(op, old, value, (ty, ty), range);
+        match combine {
+            Combine::Nand => self.number_unary(UnaryOp::Not, new, ty),
             _ => new,
         }
     }

@@ -1,25 +1,19 @@
 //! Functions of the library and of the compiler that are modelled by terms.
 
-use ferric3_ivl::{InputSource, PropertyKind, VarId};
+use ferric3_ivl::{InputSource, PropertyKind};
 use ferric3_term::{FloatFormat, Op, TermId};
 
 use super::Lower;
 use super::assumption::Assumed;
+use super::call::Call;
 use super::library::{Memory, shown_name};
-use crate::sema::hir::{Expr, FunctionId};
+use crate::sema::hir::Expr;
 use crate::sema::types::{Type, TypeId};
 
 impl<'a> Lower<'a> {
     /// A function that works on memory.
-    pub(super) fn call_memory(
-        &mut self,
-        e: &'a Expr,
-        memory: Memory,
-        f: FunctionId,
-        args: &'a [Expr],
-        into: Option<VarId>,
-        wanted: bool,
-    ) -> Option<TermId> {
+    pub(super) fn call_memory(&mut self, memory: Memory, call: Call<'a>) -> Option<TermId> {
+        let Call { e, f, args, .. } = call;
         let name = self.unit.function(f).name.as_str();
         match memory {
             Memory::Allocate => {
@@ -62,7 +56,7 @@ impl<'a> Lower<'a> {
                     }
                 }
                 if self.unit.function(f).body.is_some() {
-                    return self.call_procedure(e, f, args, into, wanted);
+                    return self.call_procedure(call);
                 }
                 let what = format!("call of {name}()");
                 self.unsupported(&what, e.range);

@@ -1,28 +1,40 @@
-//! Calls.
+//! Calls of functions by name.
 
-use ferric3_ivl::{InputSource, PropertyKind, StmtKind, TerminatorKind, VarId};
-use ferric3_term::{Op, TermId};
+use ferric3_ivl::{InputSource, StmtKind, VarId};
+use ferric3_term::TermId;
 
-use super::assumption::Assumed;
+use super::Lower;
 use super::errno::Disturbance;
-use super::format::{format_position, is_harmless, string_literal};
-use super::library::{Known, NOT_MODELLED, is_error_call, known, shown_name};
-use super::memory::Location;
-use super::{Lower, words};
+use super::library::{Known, NOT_MODELLED, known};
+use super::purpose::Purpose;
 use crate::preprocess::LABEL_ADDRESS;
-use crate::sema::hir::{Expr, ExprKind, FunctionId, Init, Range};
+use crate::sema::hir::{Expr, FunctionId, Range};
+
+/// A call of a function by name, or of one that a pointer points to.
+#[derive(Clone, Copy, Debug)]
+pub(super) struct Call<'a> {
+    /// The call as an expression, whose type the result has.
+    pub(super) e: &'a Expr,
+    pub(super) f: FunctionId,
+    pub(super) args: &'a [Expr],
+    pub(super) purpose: Purpose,
+}
+
+impl<'a> Call<'a> {
+    pub(super) fn new(e: &'a Expr, f: FunctionId, args: &'a [Expr], purpose: Purpose) -> Call<'a> {
+        Call {
+            e,
+            f,
+            args,
+            purpose,
+        }
+    }
+}
 
 impl<'a> Lower<'a> {
-    /// Call a function. `into` is a variable of the type of the call that may take the result.
-    /// The result, if it is wanted and the call comes back.
-    pub(super) fn call(
-        &mut self,
-        e: &'a Expr,
-        f: FunctionId,
-        args: &'a [Expr],
-        into: Option<VarId>,
-        wanted: bool,
-    ) -> Option<TermId> {
+    /// Call a function. The result, if it is wanted and the call comes back.
+    pub(super) fn call(&mut self, call: Call<'a>) -> Option<TermId> {
+        let Call { e, f, args, .. } = call;
         let function = self.unit.function(f);
         let name = function.name.as_str();
         if function.is_unclear() {
@@ -31,112 +43,29 @@ impl<'a> Lower<'a> {
             return None;
         }
         let has_body = function.body.is_some();
-        let known = known(name, has_body, function.is_library, &self.options.errors);
-        match known {
-            Known::Violation => {
-                self.effects_of(args);
-                let never = self.truth_value(false);
-                let (description, place) = self.violation_of(name, args, e.range);
-                self.assert_at(never, PropertyKind::UnreachCall, description, place);
-                self.stop(None, e.range)
-            }
-            Known::Assert => {
-                let (first, rest) = args.split_first()?;
-                let condition = self.truth_of(first);
-                let text = self.text(first.range);
-                self.effects_of(rest);
-                let description = format!("assertion {text}");
-                self.assert(
-                    condition,
-                    PropertyKind::UnreachCall,
-                    description,
-                    first.range,
-                );
-                None
-            }
-            Known::AssertOrStop => {
-                let (first, rest) = args.split_first()?;
-                self.program.not_asked.push(self.span(first.range));
-                let condition = self.truth_of(first);
-                self.effects_of(rest);
-                let (then, otherwise) = (self.new_block(), self.new_block());
-                self.here = e.range;
-                let point = None;
-                self.terminate(TerminatorKind::Branch {
-                    condition,
-                    then,
-                    otherwise,
-                    point,
-                });
-                self.switch_to(otherwise);
-                self.terminate(TerminatorKind::Stop { status: None });
-                self.switch_to(then);
-                None
-            }
-            Known::Cover => {
-                let (first, rest) = args.split_first()?;
-                let condition = self.truth_of(first);
-                self.effects_of(rest);
-                self.cover_mark(condition, first.range);
-                None
-            }
-            Known::Assume => {
-                let (first, rest) = args.split_first()?;
-                let condition = self.truth_of(first);
-                self.effects_of(rest);
-                self.emit(StmtKind::Assume(condition), e.range);
-                None
-            }
-            Known::Stop => {
-                if is_error_call(name) {
-                    let (_, place) = self.violation_of(name, args, e.range);
-                    self.program.not_asked.push(place);
-                }
-                // Only a number can be a status: a failed assertion is called with texts.
-                let status = args
-                    .first()
-                    .filter(|a| !matches!(a.kind, ExprKind::Decay(_)));
-                let status = status.map(|status| self.value(status));
-                self.exit(name, e.range);
-                self.stop(status, e.range)
-            }
-            Known::Unreachable => {
-                self.assume_once(Assumed::Unreachable, Some(e.range));
-                let never = self.truth_value(false);
-                self.emit(StmtKind::Assume(never), e.range);
-                self.stop(None, e.range)
-            }
+        match known(name, has_body, function.is_library, &self.options.errors) {
+            Known::Violation => self.call_violation(call),
+            Known::Assert => self.call_assert(args),
+            Known::AssertOrStop => self.call_assert_or_stop(call),
+            Known::Cover => self.call_cover(args),
+            Known::Assume => self.call_assume(call),
+            Known::Stop => self.call_stop(call),
+            Known::Unreachable => self.call_unreachable(e.range),
             Known::Nothing => {
                 self.effects_of(args);
                 None
             }
-            Known::Nondet => {
-                self.extern_writes(name, args, e.range)?;
-                self.effects_of(args);
-                let source = InputSource::Nondet(shown_name(name).to_owned());
-                let value = self.input(e, source, into)?;
-                self.name_input(words::read_by(name));
-                Some(value)
-            }
-            Known::Output => {
-                if !self.has_harmless_format(f, args) {
-                    self.extern_writes(name, args, e.range)?;
-                }
-                self.output_arguments(args);
-                self.disturb_errno(f, Disturbance::ByLibrary, e.range);
-                self.attempt(e, f, wanted)
-            }
-            Known::Attempt | Known::Rough | Known::Arbitrary => {
+            Known::Nondet => self.call_nondet(call),
+            Known::Output => self.call_output(call),
+            known @ (Known::Attempt | Known::Rough | Known::Arbitrary) => {
                 if let Some(number) = self.number_in_literal(e, name, args) {
                     return Some(number);
                 }
-                self.extern_writes(name, args, e.range)?;
-                self.extern_arguments(args);
-                self.disturb_errno(f, Disturbance::ByLibrary, e.range);
+                self.leave_program(call, Disturbance::ByLibrary)?;
                 match known {
-                    Known::Attempt => self.attempt(e, f, wanted),
-                    Known::Rough => self.rough_result(e, f, wanted),
-                    _ => self.extern_result(e, f, into, wanted),
+                    Known::Attempt => self.attempt(call),
+                    Known::Rough => self.rough_result(call),
+                    _ => self.extern_result(call),
                 }
             }
             Known::First => {
@@ -151,11 +80,15 @@ impl<'a> Lower<'a> {
                 Some(self.swap_bytes(value))
             }
             Known::Absolute => {
-                let value = self.value(args.first()?);
+                let argument = args.first()?;
+                let value = self.value(argument);
+                if self.is_mathematical(argument.ty.ty) {
+                    return Some(self.number_absolute(value, argument.ty.ty));
+                }
                 self.check_negation(value, e.range);
                 Some(self.absolute(value))
             }
-            Known::Memory(memory) => self.call_memory(e, memory, f, args, into, wanted),
+            Known::Memory(memory) => self.call_memory(memory, call),
             Known::Math(name) => self.call_math(e, name, args),
             Known::Approximate(name) => self.call_approximated(e, name, args),
             Known::SetRounding => self.call_set_rounding(e, args),
@@ -172,7 +105,7 @@ impl<'a> Lower<'a> {
             Known::Perhaps => self.call_perhaps(e),
             Known::Apart => self.call_apart(args, e.range),
             Known::Match => self.match_argument(e, args),
-            Known::Between(low, high) => self.input_between(e, f, args, low, high),
+            Known::Between(low, high) => self.input_between(call, low, high),
             Known::Unsupported => {
                 let what = match name.strip_prefix(NOT_MODELLED) {
                     Some(what) => format!("no model of {}", what.replace('_', " ")),
@@ -181,68 +114,18 @@ impl<'a> Lower<'a> {
                 self.unsupported(&what, e.range);
                 None
             }
-            Known::Ordinary if function.body.is_some() => {
+            Known::Ordinary if has_body => {
                 let formatted = self.call_formatted(e, f, args);
                 formatted
                     .or_else(|| self.call_scanned(e, f, args))
-                    .or_else(|| self.call_procedure(e, f, args, into, wanted))
+                    .or_else(|| self.call_procedure(call))
             }
-            Known::Ordinary if function.noreturn => {
-                self.extern_arguments(args);
-                self.assume_once(Assumed::NoReturn(f), Some(e.range));
-                self.stop(None, e.range)
-            }
+            Known::Ordinary if function.noreturn => self.call_without_return(call),
             Known::Ordinary => {
-                self.extern_writes(name, args, e.range)?;
-                self.extern_arguments(args);
-                self.disturb_errno(f, Disturbance::Any, e.range);
-                self.extern_result(e, f, into, wanted)
+                self.leave_program(call, Disturbance::Any)?;
+                self.extern_result(call)
             }
         }
-    }
-
-    /// A function without a body may change what its arguments point to, unless their types say
-    /// that it does not; that is not modelled. `None` after the end of the run.
-    fn extern_writes(&mut self, name: &str, args: &'a [Expr], range: Range) -> Option<()> {
-        for arg in args {
-            let arg = in_transparent_union(arg);
-            let target = self.types().pointee(arg.ty.ty);
-            if target.is_none_or(|target| target.quals.is_const) {
-                continue;
-            }
-            let targets = self.points_to.targets(arg);
-            let ours = |l: &Location| {
-                !matches!(
-                    l,
-                    Location::Unknown
-                        | Location::Literal(_)
-                        | Location::Function(_)
-                        | Location::Label
-                )
-            };
-            if targets.iter().any(ours) {
-                let what = format!("address of a variable as an argument of {name}()");
-                self.unsupported(&what, range);
-                return None;
-            }
-        }
-        Some(())
-    }
-
-    pub(super) fn text(&self, range: Range) -> String {
-        let text = self
-            .source
-            .text
-            .get(range.start as usize..range.end as usize)
-            .unwrap_or("");
-        let text = text.split_whitespace().collect::<Vec<_>>().join(" ");
-        text.replace(LABEL_ADDRESS, "&&")
-    }
-
-    fn stop(&mut self, status: Option<TermId>, range: Range) -> Option<TermId> {
-        self.here = range;
-        self.terminate(TerminatorKind::Stop { status });
-        None
     }
 
     /// Evaluate arguments whose values do not matter.
@@ -253,130 +136,30 @@ impl<'a> Lower<'a> {
         }
     }
 
-    /// A fresh input of the type of the call.
-    pub(super) fn input(
-        &mut self,
-        e: &'a Expr,
-        source: InputSource,
-        into: Option<VarId>,
-    ) -> Option<TermId> {
-        if !self.is_modelled(e.ty) {
-            if self.types().is_complete(e.ty.ty) {
-                self.unsupported(self.describe_type(e.ty.ty), e.range);
-            }
-            return None;
-        }
-        if self.is_odd_input(e.ty.ty) {
-            let what = "check of a _Bool that comes from outside of the program";
-            self.unsupported(what, e.range);
-            return None;
-        }
-        let var = into.unwrap_or_else(|| self.temp(e.ty.ty, e.range));
-        self.havoc(var, source, e.range);
-        Some(self.read(var))
-    }
-
-    /// A library function that returns an arbitrary value between two bounds.
-    fn input_between(
-        &mut self,
-        e: &'a Expr,
-        f: FunctionId,
-        args: &'a [Expr],
-        low: i64,
-        high: i64,
-    ) -> Option<TermId> {
-        self.output_arguments(args);
-        self.disturb_errno(f, Disturbance::ByLibrary, e.range);
-        let name = shown_name(&self.unit.function(f).name).to_owned();
-        let value = self.input(e, InputSource::Extern(name), None)?;
-        self.name_input(words::read_by(&self.unit.function(f).name));
-        let width = self.terms.width(value);
-        let low = self.bits(low as i128 as u128, width);
-        let high = self.bits(high as i128 as u128, width);
-        let above = self.mk2(Op::BvSle, low, value);
-        let below = self.mk2(Op::BvSle, value, high);
-        let condition = self.mk2(Op::And, above, below);
-        self.emit(StmtKind::Assume(condition), e.range);
-        Some(value)
-    }
-
-    /// Is the format of a function that prints known, and does it write nothing through pointers?
-    fn has_harmless_format(&mut self, f: FunctionId, args: &'a [Expr]) -> bool {
-        let function = self.unit.function(f);
-        let params = self.types().function(function.ty).map(|ty| ty.params.len());
-        let position = params.and_then(|params| format_position(&function.name, params));
-        let Some(format) = position.and_then(|position| args.get(position)) else {
-            // Without a prototype it is one of the strings.
-            let mut strings = args.iter().filter_map(string_literal).peekable();
-            return strings.peek().is_some() && strings.all(is_harmless);
-        };
-        let targets = self.points_to.targets(format);
-        let is_harmless_text = |target: &Location| match target {
-            Location::Literal(range) => {
-                let literal = self.points_to.literal(*range);
-                literal.is_some_and(|(_, codes)| is_harmless(codes))
-            }
-            _ => false,
-        };
-        !targets.is_empty() && targets.iter().all(is_harmless_text)
-    }
-
-    /// Arguments of a function without a body. String literals need no evaluation.
-    fn extern_arguments(&mut self, args: &'a [Expr]) {
-        for arg in args.iter().filter(|arg| !is_string(arg)) {
-            self.value(arg);
-        }
-    }
-
-    /// Arguments of a function that only prints: what it reads through pointers, or of types that
-    /// are not modelled, changes nothing.
-    fn output_arguments(&mut self, args: &'a [Expr]) {
-        for arg in args {
-            let types = self.types();
-            let harmless = types.is_float(arg.ty.ty) || types.pointee(arg.ty.ty).is_some();
-            let checked = !self.options.checks.is_empty() && !is_string(arg);
-            if !arg.effects && harmless && !checked && !takes_address(arg) {
-                continue;
-            }
-            self.value(arg);
-        }
-    }
-
-    /// The result of a function without a body.
-    pub(super) fn extern_result(
-        &mut self,
-        e: &'a Expr,
-        f: FunctionId,
-        into: Option<VarId>,
-        wanted: bool,
-    ) -> Option<TermId> {
-        self.assume_once(Assumed::Extern(f), Some(e.range));
-        if !wanted {
-            return None;
-        }
-        let name = self.unit.function(f).name.clone();
-        self.input(e, InputSource::Extern(name), into)
+    /// The source text of a range, in one line.
+    pub(super) fn text(&self, range: Range) -> String {
+        let text = self
+            .source
+            .text
+            .get(range.start as usize..range.end as usize)
+            .unwrap_or("");
+        let text = text.split_whitespace().collect::<Vec<_>>().join(" ");
+        text.replace(LABEL_ADDRESS, "&&")
     }
 
     /// Call a function with a body.
-    pub(super) fn call_procedure(
-        &mut self,
-        e: &'a Expr,
-        f: FunctionId,
-        args: &'a [Expr],
-        into: Option<VarId>,
-        wanted: bool,
-    ) -> Option<TermId> {
-        let args = self.procedure_arguments(e, f, args);
+    pub(super) fn call_procedure(&mut self, call: Call<'a>) -> Option<TermId> {
+        let Call { e, f, purpose, .. } = call;
+        let args = self.procedure_arguments(call);
         let proc = self.proc_of(f);
         let returned = self.program.procs[proc].result;
-        let result = self.result_variable(e, f, returned, into, wanted);
+        let result = self.result_variable(call, returned);
         self.emit(StmtKind::Call { proc, args, result }, e.range);
         if let Some(var) = result {
             self.check_returned(returned, e.range);
             self.has_value(var, true, e.range);
         }
-        if !wanted {
+        if !purpose.wants_value() {
             return None;
         }
         match (result, self.is_modelled(e.ty)) {
@@ -388,7 +171,7 @@ impl<'a> Lower<'a> {
             // It was declared with another result than it is defined with.
             (None, true) => {
                 let source = InputSource::Uninitialised(self.unit.function(f).name.clone());
-                self.input(e, source, into)
+                self.input(e, source, purpose.variable())
             }
             (_, false) => {
                 if self.types().is_complete(e.ty.ty) {
@@ -400,27 +183,21 @@ impl<'a> Lower<'a> {
     }
 
     /// Where the result of a call goes.
-    fn result_variable(
-        &mut self,
-        e: &'a Expr,
-        f: FunctionId,
-        returned: Option<VarId>,
-        into: Option<VarId>,
-        wanted: bool,
-    ) -> Option<VarId> {
-        let returned = returned.filter(|_| wanted)?;
+    fn result_variable(&mut self, call: Call<'a>, returned: Option<VarId>) -> Option<VarId> {
+        let returned = returned.filter(|_| call.purpose.wants_value())?;
         let sort = self.program.vars[returned].sort;
         let fits = |var: &VarId| self.program.vars[*var].sort == sort;
-        if let Some(into) = into.filter(fits) {
+        if let Some(into) = call.purpose.variable().filter(fits) {
             return Some(into);
         }
-        let declared = self.types().function(self.unit.function(f).ty)?.result;
-        Some(self.temp(declared.ty, e.range))
+        let declared = self.types().function(self.unit.function(call.f).ty)?.result;
+        Some(self.temp(declared.ty, call.e.range))
     }
 
     /// The arguments that the parameters take. Further ones go where variable arguments do, if the
     /// function takes any; for missing ones (possible without a prototype) any value is passed.
-    fn procedure_arguments(&mut self, e: &'a Expr, f: FunctionId, args: &'a [Expr]) -> Vec<TermId> {
+    fn procedure_arguments(&mut self, call: Call<'a>) -> Vec<TermId> {
+        let Call { e, f, args, .. } = call;
         let unit = self.unit;
         let body = unit.function(f).body.as_ref();
         let params = body.map_or(&[][..], |body| body.visible_params());
@@ -468,32 +245,4 @@ impl<'a> Lower<'a> {
         }
         values
     }
-}
-
-fn is_string(e: &Expr) -> bool {
-    string_literal(e).is_some()
-}
-
-/// Is it, before conversions, the address of something?
-fn takes_address(e: &Expr) -> bool {
-    match &e.kind {
-        ExprKind::Convert(inner) => takes_address(inner),
-        ExprKind::AddressOf(_) => true,
-        ExprKind::Conditional(_, a, b) => {
-            a.as_ref().is_some_and(|a| takes_address(a)) || takes_address(b)
-        }
-        _ => false,
-    }
-}
-
-/// What an argument is: the member's value, if a transparent union was made for it.
-fn in_transparent_union(arg: &Expr) -> &Expr {
-    if let ExprKind::Load(place) = &arg.kind
-        && let ExprKind::CompoundLiteral(_, init) = &place.kind
-        && let Init::Parts(parts) = init.as_ref()
-        && let [part] = parts.as_slice()
-    {
-        return &part.value;
-    }
-    arg
 }

@@ -4,8 +4,8 @@ use ferric3_ivl::{InputSource, TerminatorKind};
 use ferric3_term::{Op, TermId};
 
 use super::assumption::Assumed;
+use super::call::Call;
 use super::{Lower, words};
-use crate::sema::hir::{Expr, FunctionId};
 
 /// Variables whose values functions of the library set, or that have a first value: neither is
 /// modelled.
@@ -29,14 +29,10 @@ pub(super) fn is_library_variable(name: &str) -> bool {
 
 impl<'a> Lower<'a> {
     /// The result of a function of which too little is known to let a violation rest on it.
-    pub(super) fn rough_result(
-        &mut self,
-        e: &'a Expr,
-        f: FunctionId,
-        wanted: bool,
-    ) -> Option<TermId> {
+    pub(super) fn rough_result(&mut self, call: Call<'a>) -> Option<TermId> {
+        let Call { e, f, purpose, .. } = call;
         self.assume_once(Assumed::Rough(f), Some(e.range));
-        if !wanted {
+        if !purpose.wants_value() {
             return None;
         }
         let name = self.unit.function(f).name.clone();
@@ -45,9 +41,11 @@ impl<'a> Lower<'a> {
 
     /// The result of a function that may fail at any time: then it is -1 or a null pointer,
     /// and otherwise it is not negative or no null pointer.
-    pub(super) fn attempt(&mut self, e: &'a Expr, f: FunctionId, wanted: bool) -> Option<TermId> {
-        let Some(width) = self.value_width(e.ty.ty).filter(|_| wanted) else {
-            return self.rough_result(e, f, wanted);
+    pub(super) fn attempt(&mut self, call: Call<'a>) -> Option<TermId> {
+        let Call { e, f, purpose, .. } = call;
+        let width = self.value_width(e.ty.ty);
+        let Some(width) = width.filter(|_| purpose.wants_value()) else {
+            return self.rough_result(call);
         };
         let failed = self.bool_temp(e.range);
         let source = InputSource::Extern(self.unit.function(f).name.clone());
@@ -69,7 +67,7 @@ impl<'a> Lower<'a> {
         self.assign(result, failure, e.range);
         self.goto(join);
         self.switch_to(otherwise);
-        if let Some(any) = self.rough_result(e, f, true) {
+        if let Some(any) = self.rough_result(call) {
             // Made rather than assumed: no assumption depends on a value that is not known.
             let zero = self.bits(0, width);
             let (is_failure, least) = if is_pointer {

@@ -1,14 +1,16 @@
 //! Expressions: their values as terms, their side effects as statements.
 
-use ferric3_ivl::{StmtKind, TerminatorKind, VarId};
-use ferric3_term::{BitVecValue, FloatOp, Op, TermId};
+use ferric3_ivl::VarId;
+use ferric3_term::{Op, TermId};
 
 use super::Lower;
 use super::assumption::Assumed;
+use super::call::Call;
 use super::conversion::Conversion;
 use super::memory::{Location, Place};
-use crate::sema::hir::{BinaryOp, CompoundOp, Expr, ExprKind, Range, Step, Storage};
-use crate::sema::types::{Type, TypeId, Types};
+use super::purpose::Purpose;
+use crate::sema::hir::{Expr, ExprKind, Range, Storage};
+use crate::sema::types::{Type, Types};
 
 impl<'a> Lower<'a> {
     /// Evaluate an expression; its value. Values that cannot be modelled end the run, and any
@@ -75,13 +77,17 @@ impl<'a> Lower<'a> {
                 self.effect(a);
                 self.value(b)
             }
-            ExprKind::Assign(place, value) => self.assignment(place, value, true, e.range),
-            ExprKind::CompoundAssign(op, place, value) => {
-                self.compound_assignment(*op, place, value, true, e.range)
+            ExprKind::Assign(place, value) => {
+                self.assignment(place, value, Purpose::Value, e.range)
             }
-            ExprKind::Step(step, place, size) => self.step(*step, place, *size, true, e.range),
+            ExprKind::CompoundAssign(op, place, value) => {
+                self.compound_assignment(*op, place, value, Purpose::Value, e.range)
+            }
+            ExprKind::Step(step, place, size) => {
+                self.step((*step, *size), place, Purpose::Value, e.range)
+            }
             ExprKind::Call(f, args) => {
-                let value = self.call(e, *f, args, None, true);
+                let value = self.call(Call::new(e, *f, args, Purpose::Value));
                 value.unwrap_or_else(|| self.bits(0, width))
             }
             ExprKind::Statement(stmts, value) => {
@@ -92,7 +98,7 @@ impl<'a> Lower<'a> {
                 }
             }
             ExprKind::CallPointer(callee, args) => {
-                let value = self.call_pointer(e, callee, args, true);
+                let value = self.call_pointer(e, callee, args, Purpose::Value);
                 value.unwrap_or_else(|| self.bits(0, width))
             }
             _ => {
@@ -230,13 +236,13 @@ impl<'a> Lower<'a> {
                 self.switch_to(join);
             }
             ExprKind::Step(step, place, size) => {
-                self.step(*step, place, *size, false, e.range);
+                self.step((*step, *size), place, Purpose::Effects, e.range);
             }
             ExprKind::Call(f, args) => {
-                self.call(e, *f, args, None, false);
+                self.call(Call::new(e, *f, args, Purpose::Effects));
             }
             ExprKind::CallPointer(callee, args) => {
-                self.call_pointer(e, callee, args, false);
+                self.call_pointer(e, callee, args, Purpose::Effects);
             }
             ExprKind::Statement(stmts, value) => {
                 self.stmts(stmts);
@@ -245,10 +251,10 @@ impl<'a> Lower<'a> {
                 }
             }
             ExprKind::Assign(place, value) => {
-                self.assignment(place, value, false, e.range);
+                self.assignment(place, value, Purpose::Effects, e.range);
             }
             ExprKind::CompoundAssign(op, place, value) => {
-                self.compound_assignment(*op, place, value, false, e.range);
+                self.compound_assignment(*op, place, value, Purpose::Effects, e.range);
             }
             // A value that nobody uses need not be one that is modelled.
             ExprKind::Load(place) if place.effects && self.options.checks.is_empty() => {
@@ -271,7 +277,7 @@ impl<'a> Lower<'a> {
             && self.is_modelled(e.ty)
             && self.taken(e).is_none()
         {
-            if let Some(value) = self.call(e, *f, args, Some(var), true)
+            if let Some(value) = self.call(Call::new(e, *f, args, Purpose::Into(var)))
                 && value != self.read(var)
             {
                 self.assign(var, value, range);
@@ -282,87 +288,6 @@ impl<'a> Lower<'a> {
         if self.is_modelled(e.ty) {
             self.assign(var, value, range);
         }
-    }
-
-    /// `? :`, with its value going to `target` if there is one.
-    fn conditional(&mut self, e: &'a Expr, target: Option<VarId>) {
-        let ExprKind::Conditional(condition, then, otherwise) = &e.kind else {
-            return;
-        };
-        let Some(then) = then else {
-            return self.conditional_or(e, condition, otherwise, target);
-        };
-        let (then_block, otherwise_block) = self.decide(condition);
-        let join = self.new_block();
-        for (block, value) in [(then_block, then), (otherwise_block, otherwise)] {
-            self.switch_to(block);
-            match target {
-                Some(target) => self.value_into(target, value, value.range),
-                None => self.effect(value),
-            }
-            self.here = value.range;
-            self.goto(join);
-        }
-        self.switch_to(join);
-    }
-
-    /// GNU `a ?: b`: the first operand is evaluated once.
-    fn conditional_or(
-        &mut self,
-        e: &'a Expr,
-        condition: &'a Expr,
-        otherwise: &'a Expr,
-        target: Option<VarId>,
-    ) {
-        let value = self.value(condition);
-        if !self.is_modelled(condition.ty) {
-            return;
-        }
-        let value = self.stable(value, true, condition);
-        let decision = self.decision(condition.range);
-        let point = Some(self.condition_point(decision, condition.range));
-        let blocks = (self.new_block(), self.new_block());
-        let truth = self.truth_of_value(value, condition.ty.ty);
-        self.here = condition.range;
-        self.terminate(TerminatorKind::Branch {
-            condition: truth,
-            then: blocks.0,
-            otherwise: blocks.1,
-            point,
-        });
-        let join = self.new_block();
-        self.switch_to(blocks.0);
-        self.emit(
-            StmtKind::Decision {
-                point: decision,
-                outcome: true,
-            },
-            condition.range,
-        );
-        self.cover_outcome(condition, true);
-        if let Some(target) = target {
-            let types = (condition.ty.ty, e.ty.ty);
-            let implicit = Conversion::Implicit;
-            let converted = self.convert_checked(value, types, implicit, condition.range);
-            self.assign(target, converted, condition.range);
-        }
-        self.goto(join);
-        self.switch_to(blocks.1);
-        self.emit(
-            StmtKind::Decision {
-                point: decision,
-                outcome: false,
-            },
-            condition.range,
-        );
-        self.cover_outcome(condition, false);
-        match target {
-            Some(target) => self.value_into(target, otherwise, otherwise.range),
-            None => self.effect(otherwise),
-        }
-        self.here = otherwise.range;
-        self.goto(join);
-        self.switch_to(join);
     }
 
     /// Evaluate a place for its side effects only.
@@ -385,202 +310,10 @@ impl<'a> Lower<'a> {
         }
     }
 
-    /// `=`; the new value.
-    fn assignment(
-        &mut self,
-        place: &'a Expr,
-        value: &'a Expr,
-        wanted: bool,
-        range: Range,
-    ) -> TermId {
-        let is_copy = !wanted && self.is_copy(value);
-        if let Some(var) = self.plain_variable(place) {
-            if is_copy {
-                self.copy_into(var, value, range);
-            } else {
-                self.value_into(var, value, range);
-            }
-            return self.read(var);
-        }
-        let Some(target) = self.place(place) else {
-            return self.any_value(place);
-        };
-        let target = self.stable_place(target, value.effects);
-        if is_copy {
-            return self.copy_to(&target, value);
-        }
-        let Some(new) = self.modelled_value(value) else {
-            return self.any_value(place);
-        };
-        self.store_wanted(&target, new, wanted, range)
-    }
-
-    /// Write a value; what is there then, if it is wanted.
-    fn store_wanted(&mut self, place: &Place, value: TermId, wanted: bool, range: Range) -> TermId {
-        let value = if wanted {
-            self.stable_term(value, range)
-        } else {
-            value
-        };
-        self.check_writable(place);
-        self.check_bit_field(place, value, range);
-        self.store_place(place, value);
-        self.as_stored(place, value)
-    }
-
     /// Any term of the sort of a place, behind the end of a run.
-    fn any_value(&mut self, place: &Expr) -> TermId {
+    pub(super) fn any_value(&mut self, place: &Expr) -> TermId {
         let width = self.value_width(place.ty.ty).unwrap_or(8);
         self.bits(0, width)
-    }
-
-    /// `op=`; the new value. As GCC does it, the right operand is evaluated before the left one
-    /// is read, unless that was taken before.
-    fn compound_assignment(
-        &mut self,
-        op: CompoundOp,
-        place: &'a Expr,
-        value: &'a Expr,
-        wanted: bool,
-        range: Range,
-    ) -> TermId {
-        let variable = self.plain_variable(place);
-        let target = match variable {
-            Some(_) => None,
-            None => match self.place(place) {
-                Some(target) => Some(self.stable_place(target, value.effects)),
-                None => return self.any_value(place),
-            },
-        };
-        if !self.is_modelled(place.ty) {
-            self.unsupported(self.describe_type(place.ty.ty), range);
-            return self.any_value(place);
-        }
-        let Some(operand) = self.modelled_value(value) else {
-            return self.any_value(place);
-        };
-        let old = match (self.taken(place), &target, variable) {
-            (Some(old), ..) => old,
-            (None, Some(target), _) => self.load_place(target),
-            (None, None, Some(var)) => self.read_variable(var, place.range),
-            (None, None, None) => return self.any_value(place),
-        };
-        let new = match op {
-            CompoundOp::Arithmetic(op, ty) => {
-                if self.value_width(ty).is_none() {
-                    self.unsupported(self.describe_type(ty), range);
-                    return old;
-                }
-                let (stored, implicit) = (place.ty.ty, Conversion::Implicit);
-                let converted = self.convert_checked(old, (stored, ty), implicit, place.range);
-                let result = self.arithmetic(op, converted, operand, (ty, value.ty.ty), range);
-                self.convert_checked(result, (ty, stored), implicit, range)
-            }
-            CompoundOp::Pointer { subtract, size } => {
-                let sum = self.pointer_add(old, operand, size, subtract, range);
-                self.check_stored_arithmetic(place, old, sum, range);
-                sum
-            }
-        };
-        match (target, variable) {
-            (Some(target), _) => self.store_wanted(&target, new, wanted, range),
-            (None, Some(var)) => {
-                self.assign(var, new, range);
-                self.read(var)
-            }
-            (None, None) => new,
-        }
-    }
-
-    /// Pointer arithmetic on what is stored in a place.
-    fn check_stored_arithmetic(&mut self, place: &'a Expr, old: TermId, new: TermId, range: Range) {
-        if self.checks_pointers() {
-            let targets = self.points_to.stored(place);
-            self.check_pointer_arithmetic(old, new, &targets, range);
-        }
-    }
-
-    /// `++` and `--`; the value if it is wanted.
-    fn step(
-        &mut self,
-        step: Step,
-        place: &'a Expr,
-        size: Option<u64>,
-        wanted: bool,
-        range: Range,
-    ) -> TermId {
-        let variable = self.plain_variable(place);
-        let target = match variable {
-            Some(_) => None,
-            None => match self.place(place) {
-                Some(target) => Some(target),
-                None => return self.any_value(place),
-            },
-        };
-        if !self.is_modelled(place.ty) {
-            self.unsupported(self.describe_type(place.ty.ty), range);
-            return self.any_value(place);
-        }
-        let old = match (&target, variable) {
-            (Some(target), _) => self.load_place(target),
-            (None, Some(var)) => self.read_variable(var, place.range),
-            (None, None) => return self.any_value(place),
-        };
-        let new = self.stepped(old, step, place.ty.ty, size, range);
-        if matches!(self.types().get(place.ty.ty), Type::Pointer(_)) {
-            self.check_stored_arithmetic(place, old, new, range);
-        }
-        let old = if wanted && !step.prefix {
-            self.stable(old, true, place)
-        } else {
-            old
-        };
-        let new = match (target, variable) {
-            (Some(target), _) => self.store_wanted(&target, new, wanted && step.prefix, range),
-            (None, Some(var)) => {
-                self.assign(var, new, range);
-                self.read(var)
-            }
-            (None, None) => new,
-        };
-        if step.prefix { new } else { old }
-    }
-
-    /// A value one further on, or back.
-    fn stepped(
-        &mut self,
-        old: TermId,
-        step: Step,
-        ty: TypeId,
-        size: Option<u64>,
-        range: Range,
-    ) -> TermId {
-        let width = self.terms.width(old);
-        let one = self.bits(1, width);
-        let op = if step.up {
-            BinaryOp::Add
-        } else {
-            BinaryOp::Sub
-        };
-        if let Some(format) = self.format(ty) {
-            let one = self.terms.mk(Op::Const(BitVecValue::one(8)), &[]);
-            let one = self.float_op(FloatOp::FromUnsigned(format), &[one]);
-            return self.float_arithmetic(op, old, one, format);
-        }
-        match self.types().get(ty) {
-            Type::Pointer(_) => self.pointer_add(old, one, size, !step.up, range),
-            Type::Bool => {
-                let sum = self.mk2(if step.up { Op::BvAdd } else { Op::BvSub }, old, one);
-                let truth = self.truth(sum);
-                self.bool_to_bits(truth, width)
-            }
-            // Narrow operands are promoted, and their sums do not overflow.
-            _ if width < 32 => {
-                self.check_narrow_step(old, ty, step.up, range);
-                self.mk2(if step.up { Op::BvAdd } else { Op::BvSub }, old, one)
-            }
-            _ => self.arithmetic(op, old, one, (ty, ty), range),
-        }
     }
 }
 

@@ -4,8 +4,10 @@ use ferric3_ivl::{StmtKind, TerminatorKind};
 use ferric3_term::{Op, TermId};
 
 use super::Lower;
+use super::call::Call;
 use super::library::{Memory, memory_function};
 use super::memory::Location;
+use super::purpose::Purpose;
 use crate::sema::hir::{Expr, FunctionId};
 use crate::sema::types::TypeId;
 
@@ -16,7 +18,7 @@ impl<'a> Lower<'a> {
         e: &'a Expr,
         callee: &'a Expr,
         args: &'a [Expr],
-        wanted: bool,
+        purpose: Purpose,
     ) -> Option<TermId> {
         let pointer = self.value(callee);
         let pointer = self.stable(pointer, args.iter().any(|arg| arg.effects), callee);
@@ -35,7 +37,8 @@ impl<'a> Lower<'a> {
             );
             return None;
         }
-        let result = (wanted && self.is_modelled(e.ty)).then(|| self.temp(e.ty.ty, e.range));
+        let result =
+            (purpose.wants_value() && self.is_modelled(e.ty)).then(|| self.temp(e.ty.ty, e.range));
         let join = self.new_block();
         for &target in &targets {
             let Location::Function(f) = target else {
@@ -56,9 +59,9 @@ impl<'a> Lower<'a> {
             self.switch_to(then);
             let value = match self.unit.function(f).body {
                 Some(_) if !self.unit.function(f).is_unclear() => {
-                    self.call_target(e, f, &values, wanted)
+                    self.call_target(e, f, &values, purpose)
                 }
-                _ => self.call_outside(e, callee, f, args, wanted),
+                _ => self.call_outside(callee, Call::new(e, f, args, purpose)),
             };
             if let (Some(result), Some(value)) = (result, value) {
                 self.assign(result, value, e.range);
@@ -106,24 +109,17 @@ impl<'a> Lower<'a> {
 
     /// Call a function without a body, which may be one of the library. Its arguments are evaluated
     /// again: without effects, they have the values that they had.
-    fn call_outside(
-        &mut self,
-        e: &'a Expr,
-        callee: &'a Expr,
-        f: FunctionId,
-        args: &'a [Expr],
-        wanted: bool,
-    ) -> Option<TermId> {
-        let function = self.unit.function(f);
+    fn call_outside(&mut self, callee: &'a Expr, call: Call<'a>) -> Option<TermId> {
+        let function = self.unit.function(call.f);
         let types = self.types();
         let called = types.pointee(callee.ty.ty);
         let fits = called.is_some_and(|called| types.compatible_ids(called.ty, function.ty));
-        if !fits || args.iter().any(|arg| arg.effects) {
+        if !fits || call.args.iter().any(|arg| arg.effects) {
             let what = format!("call of {}() through a pointer", function.name);
-            self.unsupported(&what, e.range);
+            self.unsupported(&what, call.e.range);
             return None;
         }
-        self.call(e, f, args, None, wanted)
+        self.call(call)
     }
 
     /// Evaluate arguments; `None` if the run has ended at one of them.
@@ -143,7 +139,7 @@ impl<'a> Lower<'a> {
         e: &'a Expr,
         f: FunctionId,
         values: &[(TermId, TypeId)],
-        wanted: bool,
+        purpose: Purpose,
     ) -> Option<TermId> {
         let unit = self.unit;
         let function = unit.function(f);
@@ -174,7 +170,7 @@ impl<'a> Lower<'a> {
         let proc = self.proc_of(f);
         let declared = self.types().function(function.ty)?.result;
         let returned = self.program.procs[proc].result;
-        let is_taken = wanted && returned.is_some();
+        let is_taken = purpose.wants_value() && returned.is_some();
         let result = is_taken.then(|| self.temp(declared.ty, e.range));
         self.emit(StmtKind::Call { proc, args, result }, e.range);
         if is_taken {

@@ -144,6 +144,7 @@ impl Lower<'_> {
         let op = self.terms.op(term).clone();
         let args = self.terms.args(term).to_vec();
         match (&op, &args[..]) {
+            (Op::IntToBv(_), _) => None,
             (Op::Const(value), _) => constant(value).map(Interval::exactly),
             (Op::Ite, &[_, then, otherwise]) => {
                 let then = self.interval_at(then, depth)?;

@@ -8,6 +8,7 @@
 //! at the point of evaluation. Lowering then goes on in a fresh block that nothing leads to;
 //! blocks, procedures and properties that cannot be reached are removed at the end.
 
+mod assign;
 mod assumption;
 mod atomic;
 mod builtin;
@@ -16,6 +17,7 @@ mod call_text;
 mod check;
 mod computed_goto;
 mod condition;
+mod conditional;
 mod conversion;
 mod cover;
 mod ctype;
@@ -23,18 +25,24 @@ mod entry;
 mod environment;
 mod errno;
 mod expr;
+mod extern_call;
 mod float;
 mod format;
 mod format_call;
 mod function_pointer;
+mod guard;
+mod integer;
 mod interval;
 mod library;
 mod memory;
+mod number_operator;
 mod number_text;
 mod operator;
 mod order;
 mod prune;
+mod purpose;
 mod rough_math;
+mod run_call;
 mod scan_call;
 mod scope;
 mod start;
@@ -62,6 +70,7 @@ use assumption::Assumed;
 pub use check::Check;
 use computed_goto::Dispatch;
 pub use cover::Criterion;
+use integer::Numbers;
 use interval::Intervals;
 use memory::{Location, Memory, Place, PointsTo};
 use order::Orders;
@@ -94,6 +103,7 @@ pub(crate) fn lower(
         queue: Vec::new(),
         assumed: Vec::new(),
         intervals: Intervals::default(),
+        numbers: Numbers::default(),
         body: BodyState::default(),
         goals: cover::Goals::default(),
         here: Range::default(),
@@ -108,6 +118,7 @@ pub(crate) fn lower(
     }
     lower.define_ends();
     lower.start(main, main_proc);
+    lower.guard_bits();
     lower.program.sources = source.sources.clone();
     lower.state_assumptions();
     lower.program.objects = lower.named_objects();
@@ -153,6 +164,8 @@ struct Lower<'a> {
     assumed: Vec<(ProcId, Assumed, Option<Range>)>,
     /// What forms of terms say about their values.
     intervals: Intervals,
+    /// Mathematical integers.
+    numbers: Numbers,
     /// The procedure under construction.
     body: BodyState<'a>,
     /// Coverage goals.
@@ -304,7 +317,7 @@ impl<'a> Lower<'a> {
         if let Some(result) = self.body.result {
             let name = &self.unit.function(id).name;
             if name == "main" {
-                let width = self.terms.width(self.program.vars[result].term);
+                let width = self.terms.width(self.read(result));
                 let zero = self.bits(0, width);
                 self.assign(result, zero, body.end);
             } else {
@@ -353,7 +366,13 @@ impl<'a> Lower<'a> {
     }
 
     /// Append a statement.
-    fn emit(&mut self, kind: StmtKind, range: Range) {
+    fn emit(&mut self, mut kind: StmtKind, range: Range) {
+        if let StmtKind::Call { proc, args, .. } = &mut kind {
+            let params = self.program.procs[*proc].params.clone();
+            for (arg, param) in args.iter_mut().zip(params) {
+                *arg = self.in_sort_of(param, *arg);
+            }
+        }
         let span = self.span(range);
         if let Some(current) = self.body.current {
             self.body.blocks[current].stmts.push(Stmt { kind, span });
@@ -383,6 +402,7 @@ impl<'a> Lower<'a> {
 
     /// The same, if it is known by other means which bits have a value then.
     fn assign_only(&mut self, var: VarId, value: TermId, range: Range) {
+        let value = self.in_sort_of(var, value);
         self.emit(StmtKind::Assign { var, value }, range);
     }
 
@@ -401,6 +421,7 @@ impl<'a> Lower<'a> {
             words: None,
         });
         self.emit(StmtKind::Havoc { var, input }, range);
+        self.assume_in_range(var, range);
         if is_bool {
             // The only values of `_Bool` are 0 and 1.
             let truth = self.truth(term);

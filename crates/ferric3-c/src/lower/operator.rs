@@ -40,6 +40,11 @@ impl<'a> Lower<'a> {
         if let Some(format) = self.format(ty) {
             return self.float_arithmetic(op, x, y, format);
         }
+        if self.is_mathematical(ty)
+            && let Some(result) = self.number_arithmetic(op, x, y, (ty, count_ty), range)
+        {
+            return result;
+        }
         let signed = self.types().is_signed(ty);
         let term_op = match (op, signed) {
             (BinaryOp::Mul, _) => Op::BvMul,
@@ -236,6 +241,9 @@ impl<'a> Lower<'a> {
         if let Some(format) = self.format(a.ty.ty) {
             return self.float_negate(x, format);
         }
+        if self.is_mathematical(a.ty.ty) {
+            return self.number_unary(op, x, a.ty.ty);
+        }
         if op == UnaryOp::Neg && self.types().is_signed(a.ty.ty) {
             self.check_negation(x, range);
         }
@@ -269,6 +277,11 @@ impl<'a> Lower<'a> {
             self.note_equality(a, b);
         }
         self.compare_labels(a, b);
+        if self.is_mathematical(a.ty.ty) && self.is_mathematical(b.ty.ty) {
+            let x = self.number_of_value(x, a.ty.ty);
+            let y = self.number_of_value(y, b.ty.ty);
+            return self.number_compare(op, x, y);
+        }
         let (lt, le) = if signed {
             (Op::BvSlt, Op::BvSle)
         } else {
@@ -298,6 +311,10 @@ impl<'a> Lower<'a> {
         }
         if let Some(value) = self.convert_float(value, from, to) {
             return value;
+        }
+        if self.is_mathematical(from) && self.is_mathematical(to) {
+            let number = self.number_of_value(value, from);
+            return self.value_of_number(number, to);
         }
         let Some(width) = self.types().scalar_width(to) else {
             return value;

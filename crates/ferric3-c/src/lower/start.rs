@@ -190,7 +190,7 @@ impl<'a> Lower<'a> {
                     (Storage::Extern, _) if standard_stream(&variable.name).is_some() => {
                         let stream = standard_stream(&variable.name).unwrap_or(0);
                         for var in self.memory.variables(object) {
-                            let width = self.terms.width(self.program.vars[var].term);
+                            let width = self.terms.width(self.read(var));
                             let address = self.bits(stream, width);
                             self.assign(var, address, variable.range);
                         }

@@ -255,6 +255,17 @@ impl<'a> Lower<'a> {
     fn case_condition(&mut self, value: TermId, (low, high): (u128, u128), signed: bool) -> TermId {
         let width = self.terms.width(value);
         let low_term = self.bits(low, width);
+        if self.signedness(value).is_some() {
+            let number = self.number(value, signed);
+            let (low, high) = (low_term, self.bits(high, width));
+            let (low, high) = (self.number(low, signed), self.number(high, signed));
+            if low == high {
+                return self.mk2(Op::Eq, number, low);
+            }
+            let above = self.mk2(Op::Le, low, number);
+            let below = self.mk2(Op::Le, number, high);
+            return self.mk2(Op::And, above, below);
+        }
         if low == high {
             return self.mk2(Op::Eq, value, low_term);
         }

@@ -32,6 +32,10 @@ impl Lower<'_> {
 
     /// `a != 0`.
     pub(super) fn truth(&mut self, a: TermId) -> TermId {
+        if let Some(signed) = self.signedness(a) {
+            let number = self.number(a, signed);
+            return self.is_not_zero(number);
+        }
         let width = self.terms.width(a);
         let zero = self.bits(0, width);
         let equal = self.mk2(Op::Eq, a, zero);

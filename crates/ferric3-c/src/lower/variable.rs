@@ -1,7 +1,7 @@
 //! The IVL variables behind C variables, and temporaries.
 
 use ferric3_ivl::{ProcId, Reading, VarDecl, VarId, VarRole};
-use ferric3_term::{Sort, TermId};
+use ferric3_term::{Op, Sort, TermId};
 
 use super::Lower;
 use super::memory::Location;
@@ -14,7 +14,10 @@ impl Lower<'_> {
         let width = self.value_width(ty).unwrap_or(8);
         let reading = self.reading(ty);
         let type_name = self.types().show_id(ty);
-        self.new_var_of_sort(name, Sort::BitVec(width), reading, type_name, role, range)
+        let sort = self.sort_of(ty, width);
+        let var = self.new_var_of_sort(name, sort, reading, type_name, role, range);
+        self.give_face(var, width);
+        var
     }
 
     pub(super) fn new_var_of_sort(
@@ -79,7 +82,7 @@ impl Lower<'_> {
                 return false;
             }
             let plain = !matches!(self.types().get(ty), Type::Record(_) | Type::Array(..));
-            plain && self.program.vars[var].sort.width() == width
+            plain && Some(self.terms.width(self.read(var))) == width
         });
         self.scalars.insert(id, var);
         var
@@ -87,7 +90,8 @@ impl Lower<'_> {
 
     /// The value of a variable.
     pub(super) fn read(&self, var: VarId) -> TermId {
-        self.program.vars[var].term
+        let face = self.numbers.face(var);
+        face.unwrap_or(self.program.vars[var].term)
     }
 
     /// A new temporary of a scalar type.
@@ -129,14 +133,25 @@ impl Lower<'_> {
             return value;
         }
         let name = self.temp_name();
-        let (sort, reading) = (self.terms.sort(value), Reading::Unsigned);
+        let (sort, reading) = match self.signedness(value) {
+            None => (self.terms.sort(value), Reading::Unsigned),
+            Some(true) => (Sort::Int, Reading::Signed),
+            Some(false) => (Sort::Int, Reading::Unsigned),
+        };
         let temp = self.new_var_of_sort(name, sort, reading, String::new(), VarRole::Temp, range);
+        if sort == Sort::Int {
+            self.give_face(temp, self.terms.width(value));
+        }
         self.assign(temp, value, range);
         self.read(temp)
     }
 
     /// Is it the value of a temporary? Those are given their values once per evaluation.
     fn is_temp(&self, value: TermId) -> bool {
+        let value = match (self.terms.op(value), self.terms.args(value)) {
+            (Op::IntToBv(_), &[number]) => number,
+            _ => value,
+        };
         self.terms
             .as_symbol(value)
             .is_some_and(|symbol| self.body.temps.contains(&symbol))

@@ -67,10 +67,9 @@ impl<'a> Sema<'a> {
             DeclaratorKind::Abstract => None,
             DeclaratorKind::Identifier(id) => Some((id.node.name.as_str(), range_of(id))),
             DeclaratorKind::Declarator(inner) => {
-                let inner_has_suffix = !inner.node.derived.is_empty()
-                    || matches!(inner.node.kind.node, DeclaratorKind::Declarator(_));
+                let only_brackets = adds_nothing(&inner.node);
                 let mut declared = self.declarator(ty, inner);
-                if !inner_has_suffix {
+                if only_brackets {
                     declared.params = params;
                 }
                 attributes.merge(declared.attributes);
@@ -321,4 +320,13 @@ impl<'a> Sema<'a> {
         });
         id
     }
+}
+
+/// `(f)`, `((f))`: brackets around a name, which change nothing.
+fn adds_nothing(declarator: &Declarator) -> bool {
+    declarator.derived.is_empty()
+        && match &declarator.kind.node {
+            DeclaratorKind::Declarator(inner) => adds_nothing(&inner.node),
+            DeclaratorKind::Abstract | DeclaratorKind::Identifier(_) => true,
+        }
 }

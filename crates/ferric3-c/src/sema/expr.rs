@@ -294,8 +294,11 @@ impl<'a> Sema<'a> {
             (Type::Vector(..), _) | (_, Type::Vector(..)) => true,
             (_, Type::Record(_)) => {
                 let shown = self.types.show(to);
-                // GNU C: to a union that has a member of the type.
-                if !self.types.compatible_ids(e.ty.ty, to.ty) && !self.is_union_of(to.ty, e.ty.ty) {
+                if !self.types.compatible_ids(e.ty.ty, to.ty) {
+                    // GNU C: to a union that has a member of the type.
+                    if self.is_union_of(to.ty, e.ty.ty) {
+                        return self.union_of(e, to.ty, "cast to a union");
+                    }
                     self.error(range, format!("a value cannot be cast to `{shown}`"));
                     return error_expr(range);
                 }

@@ -4,7 +4,7 @@ use lang_c::ast::{Expression, MemberExpression, MemberOperator, OffsetMember, Of
 use lang_c::span::Node;
 
 use super::convert::error_expr;
-use super::hir::{Expr, ExprKind, Range};
+use super::hir::{BinaryOp, Expr, ExprKind, Range};
 use super::scope::closest;
 use super::types::{QualType, RecordId, Type, Types};
 use super::{Sema, range_of};
@@ -267,6 +267,8 @@ impl<'a> Sema<'a> {
         let mut ty = self.type_name(&node.node.type_name);
         let designator = &node.node.designator.node;
         let mut bits = 0u64;
+        // GNU C: what subscripts add that are not constant.
+        let mut variable: Option<Expr> = None;
         let mut names = vec![OffsetStep::Member(&designator.base.node.name)];
         for member in &designator.members {
             names.push(match &member.node {
@@ -280,15 +282,25 @@ impl<'a> Sema<'a> {
             let Some((more, next)) = self.offset_step(ty, step, range) else {
                 return error_expr(range);
             };
-            bits = bits.saturating_add(more);
+            match more {
+                Offset::Bits(more) => bits = bits.saturating_add(more),
+                Offset::Bytes(more) => {
+                    variable = Some(match variable {
+                        Some(sum) => sum_of(sum, more),
+                        None => more,
+                    });
+                }
+            }
             ty = next;
         }
-        let kind = ExprKind::Int(u128::from(bits / 8));
-        Expr {
-            kind,
-            ty: QualType::plain(self.types.size_t()),
-            range,
-            effects: false,
+        let size_t = self.types.size_t();
+        let constant = self.int(u128::from(bits / 8), size_t, range);
+        match variable {
+            Some(sum) => Expr {
+                range,
+                ..sum_of(sum, constant)
+            },
+            None => constant,
         }
     }
 
@@ -297,19 +309,30 @@ impl<'a> Sema<'a> {
         ty: QualType,
         step: OffsetStep<'a>,
         range: Range,
-    ) -> Option<(u64, QualType)> {
+    ) -> Option<(Offset, QualType)> {
         match (step, self.types.get(ty.ty)) {
             (OffsetStep::Member(name), &Type::Record(record)) => {
                 let Some((path, member)) = self.types.find_member(record, name) else {
                     self.no_member(record, name, range);
                     return None;
                 };
-                Some((self.path_offset(record, &path)?, member))
+                Some((Offset::Bits(self.path_offset(record, &path)?), member))
             }
             (OffsetStep::Index(e), &Type::Array(element, _)) => {
+                let size = self.types.size_of(element.ty)?;
+                let index = self.value_of(e);
+                if index.is_error() {
+                    return None;
+                }
+                if self.types.is_integer(index.ty.ty) && self.types.fold(&index).is_none() {
+                    let size_t = self.types.size_t();
+                    let size = self.int(u128::from(size), size_t, range);
+                    let index = self.convert(index, size_t);
+                    return Some((Offset::Bytes(self.product(index, size)), element));
+                }
                 let index = self.constant_size(e)?;
-                let size = self.types.size_of(element.ty)?.saturating_mul(8);
-                Some((index.saturating_mul(size), element))
+                let bits = index.saturating_mul(size.saturating_mul(8));
+                Some((Offset::Bits(bits), element))
             }
             _ => {
                 if ty.ty != Types::ERROR {
@@ -339,4 +362,24 @@ impl<'a> Sema<'a> {
 enum OffsetStep<'a> {
     Member(&'a str),
     Index(&'a Node<Expression>),
+}
+
+/// What one step adds to an offset.
+enum Offset {
+    /// A constant, in bits.
+    Bits(u64),
+    /// A value of type `size_t`, in bytes.
+    Bytes(Expr),
+}
+
+/// The sum of two values of one integer type.
+fn sum_of(a: Expr, b: Expr) -> Expr {
+    let (ty, range) = (a.ty, a.range);
+    let effects = a.effects || b.effects;
+    Expr {
+        kind: ExprKind::Binary(BinaryOp::Add, Box::new(a), Box::new(b)),
+        ty,
+        range,
+        effects,
+    }
 }

@@ -172,6 +172,10 @@ impl<'a> Sema<'a> {
                     format!("a member cannot have the incomplete type `{shown}`"),
                 );
                 ty = QualType::plain(Types::ERROR);
+            } else if self.types.size_of(ty.ty).is_none() && !flexible {
+                // GNU C: the members behind it have no constant offsets.
+                let obstacles = &mut self.obstacles;
+                obstacles.push((range, "member of variable size".into()));
             }
             if name.is_none() && bits.is_none() {
                 continue;

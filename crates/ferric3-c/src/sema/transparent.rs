@@ -39,7 +39,7 @@ impl Sema<'_> {
         let Some((_, member)) = fits.min_by_key(|(fit, _)| *fit) else {
             return arg;
         };
-        let (range, effects) = (arg.range, arg.effects);
+        let range = arg.range;
         let ty = QualType::plain(param.ty);
         if self.types.size_of(member.ty) != self.types.size_of(param.ty) {
             // What the other bytes are depends on the registers of the call.
@@ -51,10 +51,17 @@ impl Sema<'_> {
             };
         }
         let value = self.convert(arg, member.ty);
+        self.union_of(value, param.ty, "transparent union")
+    }
+
+    /// A union that holds the value of one of its members.
+    pub(super) fn union_of(&mut self, value: Expr, union: TypeId, name: &'static str) -> Expr {
+        let (range, effects) = (value.range, value.effects);
+        let ty = QualType::plain(union);
         let part = Part {
             offset: 0,
             bits: None,
-            ty: QualType::plain(member.ty),
+            ty: QualType::plain(value.ty.ty),
             value,
             repeats: Vec::new(),
         };
@@ -62,7 +69,7 @@ impl Sema<'_> {
             Some(_) => Storage::Auto,
             None => Storage::Static,
         };
-        let object = self.new_object("transparent union", ty, storage, range);
+        let object = self.new_object(name, ty, storage, range);
         let literal = Expr {
             kind: ExprKind::CompoundLiteral(object, Box::new(Init::Parts(vec![part]))),
             ty,

@@ -72,6 +72,12 @@ impl Frames {
         self.count.values().sum()
     }
 
+    /// How many lemmas stand at each level, at all locations.
+    pub(super) fn by_level(&self) -> impl Iterator<Item = (usize, usize)> {
+        let levels = self.count.iter();
+        levels.map(|(level, &count)| (level.number(), count))
+    }
+
     /// The time of the last change.
     pub(crate) fn now(&self) -> Time {
         self.now

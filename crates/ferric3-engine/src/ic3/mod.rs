@@ -26,6 +26,7 @@
 //! | `run.rs`             | from a chain of obligations to a run           |                    |
 //! | `propagate.rs`       | pushing, blindly or triggered                  | Suda               |
 //! | `state.rs`           | states in few bytes                            |                    |
+//! | `history.rs`         | the course of a search, for pictures           |                    |
 //!
 //! Invariants of the frames, with `F(i, l)` the frame of level `i` at location `l`:
 //!
@@ -42,6 +43,7 @@ mod cache;
 mod context;
 mod frames;
 mod generalisations;
+mod history;
 mod hit;
 mod initial;
 mod known;
@@ -71,6 +73,7 @@ use ferric3_term::{TermId, Terms};
 use self::cache::QueryCache;
 use self::context::SolverContexts;
 use self::generalisations::Generalisations;
+use self::history::{Recorder, View};
 use self::state::StateLayout;
 use crate::engine::TERM_WORK;
 use crate::houdini::Houdini;
@@ -81,6 +84,7 @@ use crate::{
 
 pub(crate) use self::frames::{Frames, Time};
 pub(crate) use self::generalisations::Generalisation;
+pub use self::history::{History, Moment, Precision};
 pub(crate) use self::hit::Hit;
 pub(crate) use self::level::Level;
 pub(crate) use self::obligation::{Chain, Predecessor};
@@ -96,6 +100,11 @@ const LEMMAS_IN_FRAMES: &str = "lemmas in frames";
 const OBLIGATIONS: &str = "obligations";
 /// What every search counts, besides the techniques' own statistics.
 const COUNTERS: [&str; 4] = [LEMMAS, LEMMA_LITERALS, LEMMAS_IN_FRAMES, OBLIGATIONS];
+
+/// Counters of policies that abstract; who has the first one has all of them, and keeps them up to date.
+pub(crate) const PREDICATES: &str = "predicates";
+pub(crate) const REFINEMENTS: &str = "refinements";
+pub(crate) const SPURIOUS_RUNS: &str = "spurious runs";
 
 /// One search of an IC3: what all policies share.
 pub(crate) struct Search<'a> {
@@ -131,6 +140,8 @@ pub(crate) struct Search<'a> {
     houdini: Option<Houdini<'a>>,
     /// Terms when work was reported last.
     reported_terms: usize,
+    /// Keeps the course of the search, if somebody wants to know.
+    recorder: Option<Recorder>,
 }
 
 impl<'a> Search<'a> {
@@ -163,6 +174,7 @@ impl<'a> Search<'a> {
             technique_stats: vec![TechniqueStats::default(); Technique::ALL.len()],
             aside: false,
             solvers,
+            recorder: session.progress.history_since().map(Recorder::new),
             progress: &mut *session.progress,
             exchange: &mut *session.exchange,
             at_hand: None,
@@ -172,8 +184,15 @@ impl<'a> Search<'a> {
         }
     }
 
-    /// IC3CFA Alg. 1.
+    /// Search until there is an answer.
     pub(crate) fn run(&mut self, policy: &mut dyn Policy) -> Result<Answer, Interrupted> {
+        let answer = self.search(policy);
+        self.record(0);
+        answer
+    }
+
+    /// IC3CFA Alg. 1.
+    fn search(&mut self, policy: &mut dyn Policy) -> Result<Answer, Interrupted> {
         self.count_initial_frames();
         self.count_facts();
         loop {
@@ -295,6 +314,29 @@ impl<'a> Search<'a> {
             obligations,
             queries: self.contexts.queries(),
         });
+        if let Some(recorder) = &mut self.recorder
+            && recorder.is_due(self.contexts.queries(), obligations)
+        {
+            self.record(obligations);
+        }
+    }
+
+    /// Keep this moment for the history, if there is one.
+    fn record(&mut self, obligations: usize) {
+        let Some(recorder) = &mut self.recorder else {
+            return;
+        };
+        let counters = &self.counters;
+        recorder.record(View {
+            queries: self.contexts.queries(),
+            level: self.frontier.number(),
+            obligations,
+            lemmas: self.frames.by_level(),
+            abstraction: counters.contains_key(PREDICATES).then(|| {
+                let names = [PREDICATES, REFINEMENTS, SPURIOUS_RUNS];
+                names.map(|name| counters.get(name).copied().unwrap_or_default())
+            }),
+        });
     }
 
     fn check_interrupt(&mut self) -> Result<(), Interrupted> {
@@ -328,6 +370,7 @@ impl<'a> Search<'a> {
             level: self.frontier.number(),
             counters,
             contributions: Vec::new(),
+            history: self.recorder.as_ref().map(|kept| kept.history().clone()),
             techniques: techniques
                 .map(|technique| TechniqueReport {
                     name: technique.name(),

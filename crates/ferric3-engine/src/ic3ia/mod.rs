@@ -55,7 +55,8 @@ use self::path::Paths;
 use self::predicates::Predicates;
 use self::simulate::{Simulated, simulate};
 use crate::ic3::{
-    AtInitial, Blocked, Chain, Hit, Level, Policy, Predecessor, Predecessors, Search,
+    AtInitial, Blocked, Chain, Hit, Level, PREDICATES, Policy, Predecessor, Predecessors,
+    REFINEMENTS, SPURIOUS_RUNS, Search,
 };
 use crate::ic3cfa::{Pipeline, Preconditions};
 use crate::{
@@ -65,18 +66,17 @@ use crate::{
 
 use ferric3_cfa::{EdgeId, LocId};
 
-const PREDICATES: &str = "predicates";
 const FIRST_PREDICATES: &str = "predicates in the beginning";
 const NEW_PREDICATES: &str = "predicates of refinements before reduction";
-const REFINEMENTS: &str = "refinements";
 const SPURIOUS_STEPS: &str = "steps of spurious chains";
 const LIFTED: &str = "exact predecessors";
 /// What the policy counts.
-const COUNTERS: [&str; 6] = [
+const COUNTERS: [&str; 7] = [
     PREDICATES,
     FIRST_PREDICATES,
     NEW_PREDICATES,
     REFINEMENTS,
+    SPURIOUS_RUNS,
     SPURIOUS_STEPS,
     LIFTED,
 ];
@@ -145,9 +145,10 @@ impl Engine for Pdr {
         };
         let mut search = Search::new(task, terms, techniques, session);
         search.register(&COUNTERS);
-        search.add(FIRST_PREDICATES, policy.predicates.len() as u64);
+        for counter in [FIRST_PREDICATES, PREDICATES] {
+            search.add(counter, policy.predicates.len() as u64);
+        }
         let answer = search.run(&mut policy);
-        search.add(PREDICATES, policy.predicates.len() as u64);
         self.stats = search.stats();
         // Not every state of a cube of predicates leads to the error, so none is called a place where the
         // search is stuck.
@@ -255,6 +256,7 @@ impl Policy for AbstractPolicy {
             Simulated::Run(run) => return Ok(AtInitial::Run(run)),
             Simulated::Spurious(needed) => needed,
         };
+        search.add(SPURIOUS_RUNS, 1);
         let steps = chain.steps().iter();
         let steps = steps.map(|step| (step.edge, step.cube.clone()));
         let is_new = self.refuted.insert(steps.collect());

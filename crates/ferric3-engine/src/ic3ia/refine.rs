@@ -10,8 +10,8 @@ use ferric3_term::TermId;
 
 use super::atoms::atoms;
 use super::path::Path;
-use super::{AbstractPolicy, NEW_PREDICATES, REFINEMENTS, SPURIOUS_STEPS, stuck};
-use crate::ic3::{Chain, Search, Technique};
+use super::{AbstractPolicy, NEW_PREDICATES, SPURIOUS_STEPS, stuck};
+use crate::ic3::{Chain, PREDICATES, REFINEMENTS, Search, Technique};
 use crate::{Answer, Engine, Ic3Cfa, Ic3CfaOptions, Interrupted, Proof, Session, UnknownReason};
 
 impl AbstractPolicy {
@@ -38,9 +38,11 @@ impl AbstractPolicy {
         });
         self.paths.done(path);
         let mut is_new = false;
+        let before = self.predicates.len();
         for (loc, atom) in new? {
             is_new |= self.predicates.add(search.terms, loc, atom);
         }
+        search.add(PREDICATES, (self.predicates.len() - before) as u64);
         if is_new {
             Ok(())
         } else {

@@ -38,9 +38,10 @@ use self::kept::{Kept, Known};
 use self::path::{Found, Path};
 use self::small_blocks::SmallBlocks;
 use crate::engine::TERM_WORK;
+use crate::ic3::{REFINEMENTS, SPURIOUS_RUNS};
 use crate::{
-    Answer, Counterexample, Engine, EngineStats, Ic3Cfa, Ic3CfaOptions, Knowledge, Proof, Session,
-    Task, UnknownReason,
+    Answer, Counterexample, Engine, EngineStats, History, Ic3Cfa, Ic3CfaOptions, Knowledge, Moment,
+    Precision, Proof, Session, Task, UnknownReason,
 };
 
 /// An automaton with fewer variables is small.
@@ -152,6 +153,7 @@ impl Search<'_> {
             };
             let answer = ic3.solve(&abstraction.task, terms, &mut inner);
             let stats = ic3.stats();
+            self.keep(stats.history);
             self.stats.solver.add(&stats.solver);
             self.stats.level = stats.level;
             self.stats.counters = stats.counters;
@@ -169,6 +171,22 @@ impl Search<'_> {
             if let Some(answer) = self.refine(&abstraction, &run, terms, session) {
                 return answer;
             }
+            self.refinements += 1;
+        }
+    }
+
+    /// Keep the course of a search on an abstraction.
+    fn keep(&mut self, history: Option<History>) {
+        if let Some(history) = history {
+            let now = Moment {
+                queries: self.stats.solver.queries,
+                precision: self.seen.len() as u64,
+                refinements: self.refinements,
+                spurious: self.refinements,
+                ..Moment::default()
+            };
+            let kept = self.stats.history.get_or_insert_default();
+            kept.append(Precision::Details, &now, history);
         }
     }
 
@@ -181,7 +199,6 @@ impl Search<'_> {
         terms: &mut Terms,
         session: &mut Session<'_>,
     ) -> Option<Answer> {
-        self.refinements += 1;
         let path = match abstraction.path(terms, run) {
             Ok(path) => path,
             // A pass has left out a loop that does not end.
@@ -235,7 +252,9 @@ impl Search<'_> {
         let (values, conditions) = self.details.count();
         let (seen_values, seen_conditions) = count(self.seen.iter());
         stats.counters.extend([
-            ("refinements", self.refinements),
+            (REFINEMENTS, self.refinements),
+            // Each of them has refuted one.
+            (SPURIOUS_RUNS, self.refinements),
             ("assignments", values as u64),
             ("assignments seen", seen_values as u64),
             ("conditions", conditions as u64),

@@ -127,6 +127,7 @@ pub(crate) fn solve(
                 pace: Arc::clone(&pace),
                 member,
                 status: Arc::clone(&status),
+                history_since: progress.history_since(),
                 unrollings: session.unrollings,
                 events: sender.clone(),
             };
@@ -212,6 +213,7 @@ struct Place<'a> {
     pace: Arc<Pace>,
     member: usize,
     status: Arc<Mutex<Vec<ProgressInfo>>>,
+    history_since: Option<Instant>,
     unrollings: bool,
     events: Sender<Event>,
 }
@@ -239,6 +241,7 @@ impl Place<'_> {
                 status: Arc::clone(&self.status),
                 pace: Arc::clone(&self.pace),
                 member: self.member,
+                history_since: self.history_since,
             };
             let mut session = Session {
                 solvers: &self.solvers,
@@ -255,7 +258,8 @@ impl Place<'_> {
         leave.decided = answer.is_decided();
         // Nobody waits for it if the group has ended.
         let _ = self.events.send(Event::Answer(self.member, answer));
-        let stats = engine.stats();
+        let mut stats = engine.stats();
+        let history = stats.history.take();
         let knowledge = PackedKnowledge::new(&engine.knowledge(), &self.terms, self.common);
         let contribution = Contribution {
             engine: engine.name(),
@@ -268,6 +272,7 @@ impl Place<'_> {
             queries: stats.solver.queries,
             published: self.seat.published,
             received: self.seat.received,
+            history,
         };
         Outcome {
             knowledge,
@@ -296,6 +301,7 @@ struct MemberProgress {
     status: Arc<Mutex<Vec<ProgressInfo>>>,
     pace: Arc<Pace>,
     member: usize,
+    history_since: Option<Instant>,
 }
 
 impl Progress for MemberProgress {
@@ -305,5 +311,9 @@ impl Progress for MemberProgress {
             status[self.member] = *info;
         }
         self.pace.reached(self.member, info);
+    }
+
+    fn history_since(&self) -> Option<Instant> {
+        self.history_since
     }
 }

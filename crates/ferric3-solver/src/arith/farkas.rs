@@ -1,6 +1,8 @@
 //! Checks the proofs of clauses: exact sums of inequalities and nothing else. It shares no code with the
-//! search for them, so that neither simplex nor cuts have to be trusted.
+//! search for them, so that neither simplex nor propagation nor cuts have to be trusted. Every clause that a SAT
+//! solver gets from arithmetic (a conflict, the reason of a propagation, a lemma) was made by [`clause_of`].
 
+use ferric3_sat::Lit;
 use ferric3_term::Rational;
 
 use super::delta::Delta;
@@ -25,11 +27,31 @@ pub(crate) enum Proof {
     Rounding { upper: Farkas, lower: Farkas },
 }
 
-/// Does the proof show that its literals cannot all hold? `meaning`: what they say, and which numbers are
-/// integers.
-pub(crate) fn verify<'a>(
+/// The clause that the proof proves: not all of its literals hold. `None` if it proves nothing. `meaning`: what
+/// literals say; and which numbers are integers.
+pub(super) fn clause_of<'a>(
     proof: &Proof,
-    meaning: impl Fn(ferric3_sat::Lit) -> Inequality<'a>,
+    meaning: impl Fn(Lit) -> Inequality<'a>,
+    is_integer: impl Fn(Num) -> bool,
+) -> Option<Vec<Lit>> {
+    if !verify(proof, meaning, is_integer) {
+        return None;
+    }
+    let mut clause: Vec<Lit> = match proof {
+        Proof::Sum(farkas) => farkas.iter().map(|(lit, _)| !*lit).collect(),
+        Proof::Rounding { upper, lower } => {
+            upper.iter().chain(lower).map(|(lit, _)| !*lit).collect()
+        }
+    };
+    clause.sort_unstable();
+    clause.dedup();
+    Some(clause)
+}
+
+/// Does the proof show that its literals cannot all hold?
+fn verify<'a>(
+    proof: &Proof,
+    meaning: impl Fn(Lit) -> Inequality<'a>,
     is_integer: impl Fn(Num) -> bool,
 ) -> bool {
     match proof {
@@ -59,7 +81,7 @@ pub(crate) fn verify<'a>(
 /// The sum of the inequalities as `form ≤ bound` or `form ≥ bound`; `None` if a factor is not positive.
 fn sum<'a>(
     farkas: &Farkas,
-    meaning: &impl Fn(ferric3_sat::Lit) -> Inequality<'a>,
+    meaning: &impl Fn(Lit) -> Inequality<'a>,
     side: Side,
 ) -> Option<(Vec<(Num, Rational)>, Delta)> {
     let mut form = Vec::new();

@@ -6,7 +6,7 @@
 //! branching ([`branch`]), also on general [`planes`], where divisors ([`divisors`]) and [`cuts`] do not settle it.
 //! [`model`] makes values out of infinitesimals. [`farkas`] checks the proof of every conflict and of every lemma before it is used.
 //!
-//! [`interpolate`] has interpolants of conjunctions.
+//! [`relax`] has interpolants of conjunctions.
 //!
 //! *What a query is about*: only atoms of its domain are told to the theory (`ferric3-sat/src/native/theory.rs`
 //! has the argument), so forms of other queries have no bounds. Their rows stay for a while and are then
@@ -19,11 +19,11 @@ mod cuts;
 mod delta;
 mod divisors;
 mod farkas;
-mod interpolate;
 mod linear;
 mod model;
 mod planes;
 mod propagate;
+mod relax;
 mod simplex;
 mod tableau;
 #[cfg(test)]
@@ -36,10 +36,10 @@ use rustc_hash::FxHashMap;
 
 use self::atoms::{AtomTable, Normal, normal};
 use self::delta::Delta;
-use self::farkas::{Proof, verify};
-pub use self::interpolate::{interpolant, sequence_interpolants};
+use self::farkas::{Proof, clause_of};
 use self::linear::Form;
 pub(crate) use self::linear::{Linear, Num};
+pub(crate) use self::relax::{Relaxation, relax};
 use self::simplex::Simplex;
 
 /// Rows of forms that the last query was not about may be this many, beside as many as it was about.
@@ -58,12 +58,13 @@ struct Number {
     defined_by: Vec<Lit>,
 }
 
-/// A literal that follows, and the literals it follows from.
+/// A literal that follows, and why.
 struct Implied {
     lit: Lit,
     /// How many literals were assigned.
     at: usize,
-    reasons: Box<[Lit]>,
+    /// Its negation with the literals that it follows from. It is checked when somebody asks.
+    proof: Proof,
 }
 
 /// A context of linear arithmetic.
@@ -234,25 +235,16 @@ impl Arith {
     /// The clause that the proof proves. A wrong proof is a bug, which must not become a wrong answer: then there
     /// is no clause, and the query is given up.
     fn proved(&mut self, proof: &Proof) -> Option<Vec<Lit>> {
-        let is_proof = verify(
+        let clause = clause_of(
             proof,
             |lit| self.atoms.meaning(lit, &self.forms),
             |number| self.is_integer(number),
         );
-        debug_assert!(is_proof, "a wrong proof of arithmetic: {proof:?}");
-        if !is_proof {
+        debug_assert!(clause.is_some(), "a wrong proof of arithmetic: {proof:?}");
+        if clause.is_none() {
             self.why = Some("arithmetic found a proof that is none, which is a bug");
-            return None;
         }
-        let mut clause: Vec<Lit> = match proof {
-            Proof::Sum(farkas) => farkas.iter().map(|(lit, _)| !*lit).collect(),
-            Proof::Rounding { upper, lower } => {
-                upper.iter().chain(lower).map(|(lit, _)| !*lit).collect()
-            }
-        };
-        clause.sort_unstable();
-        clause.dedup();
-        Some(clause)
+        clause
     }
 
     /// Who may interrupt a running query.

@@ -4,7 +4,7 @@ use ferric3_sat::Lit;
 use ferric3_term::Rational;
 
 use super::delta::Delta;
-use super::farkas::{Proof, verify};
+use super::farkas::Proof;
 use super::linear::{Num, Side};
 use super::simplex::Farkas;
 use super::{Arith, Implied};
@@ -56,7 +56,8 @@ impl Arith {
         let lits: Vec<Lit> = self.atoms.implied(number, side, &bound.value).collect();
         let reason = bound.reason;
         for lit in lits {
-            self.imply(lit, vec![(reason, Rational::ONE)], Rational::ONE, implied);
+            let farkas = [(reason, Rational::ONE), (!lit, Rational::ONE)];
+            self.imply(lit, farkas.to_vec(), implied);
         }
     }
 
@@ -138,30 +139,24 @@ impl Arith {
                 let reason = bound.expect("the others are bounded").reason;
                 (reason, coefficient.abs())
             });
-            self.imply(lit, farkas.collect(), coefficient.abs(), implied);
+            let own = (!lit, coefficient.abs());
+            self.imply(lit, farkas.chain([own]).collect(), implied);
         }
     }
 
-    /// `lit` follows: the inequalities together with its negation, times the factor, add up to a
-    /// contradiction.
-    fn imply(&mut self, lit: Lit, reasons: Farkas, factor: Rational, implied: &mut Vec<Lit>) {
-        self.work += reasons.len() as u64;
-        let boxed = reasons.iter().map(|(reason, _)| *reason).collect();
+    /// `lit` follows: the inequalities, with its negation among them, add up to a contradiction.
+    fn imply(&mut self, lit: Lit, farkas: Farkas, implied: &mut Vec<Lit>) {
+        self.work += farkas.len() as u64;
+        let proof = Proof::Sum(farkas);
         if cfg!(debug_assertions) {
-            let mut farkas = reasons;
-            farkas.push((!lit, factor));
-            let is_proof = verify(
-                &Proof::Sum(farkas),
-                |lit| self.atoms.meaning(lit, &self.forms),
-                |number| self.is_integer(number),
-            );
-            debug_assert!(is_proof, "a literal was propagated that does not follow");
+            let clause = self.proved(&proof);
+            debug_assert!(clause.is_some_and(|clause| clause.contains(&lit)));
         }
         self.implied_at.insert(lit, self.implied.len());
         self.implied.push(Implied {
             lit,
             at: self.assigned.len(),
-            reasons: boxed,
+            proof,
         });
         implied.push(lit);
     }

@@ -4,7 +4,7 @@ use ferric3_sat::{Atoms, Completion, Consistency, Lit, Theory, Var};
 
 use super::Arith;
 use super::bounds::Bound;
-use super::farkas::Proof;
+use super::farkas::{Proof, clause_of};
 use super::simplex::{Farkas, Feasibility};
 
 impl Theory for Arith {
@@ -77,8 +77,14 @@ impl Theory for Arith {
             .and_then(|&at| self.implied.get(at));
         let implied = implied.filter(|implied| implied.lit == lit);
         let implied = implied.expect("only what was implied is explained");
-        clause.push(lit);
-        clause.extend(implied.reasons.iter().map(|&reason| !reason));
+        // A search cannot go on without a reason, so that a wrong one ends it, as wrong steps of the search do
+        // where a checker follows.
+        let proved = clause_of(
+            &implied.proof,
+            |lit| self.atoms.meaning(lit, &self.forms),
+            |number| self.is_integer(number),
+        );
+        clause.extend(proved.expect("a literal was propagated that does not follow"));
     }
 
     fn complete(&mut self, atoms: &mut dyn Atoms) -> Completion {

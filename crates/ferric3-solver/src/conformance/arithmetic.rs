@@ -35,6 +35,8 @@ pub struct RandomNumbers {
     pub symbols: Vec<SymbolId>,
     leaves: Vec<TermId>,
     rng: Rng,
+    /// One number in so many is large; 0: none.
+    large: usize,
 }
 
 impl RandomNumbers {
@@ -49,7 +51,14 @@ impl RandomNumbers {
             symbols,
             leaves,
             rng: Rng::new(seed),
+            large: 0,
         }
+    }
+
+    /// From now on one number in so many has up to seventy bits.
+    pub fn with_large_numbers(mut self, one_in: usize) -> RandomNumbers {
+        self.large = one_in;
+        self
     }
 
     /// The source of randomness.
@@ -60,6 +69,12 @@ impl RandomNumbers {
     /// A random small number.
     pub fn number(&mut self, sort: Sort) -> Rational {
         let small = i64::try_from(self.rng.below(13)).expect("small") - 6;
+        if self.large > 0 && self.rng.one_in(self.large) {
+            let base = Rational::from(1 << self.rng.pick(&[8, 20, 31, 35]));
+            let square = &base * &base;
+            let large = [base, square][self.rng.below(2)].clone();
+            return &large * &Rational::from(small) + &Rational::from(small);
+        }
         match sort {
             Sort::Real if self.rng.one_in(3) => {
                 Rational::new(small, 1 + i64::try_from(self.rng.below(4)).expect("small"))
@@ -161,6 +176,27 @@ impl RandomNumbers {
                 self.terms.mk(op, &[dividend, divisor])
             }
             _ => self.leaf(sort),
+        }
+    }
+
+    /// A linear inequality, or equation, between up to `count` of the numbers of one sort and a constant.
+    pub fn row(&mut self, sort: Sort, count: usize) -> TermId {
+        let mut sum = self.leaf(sort);
+        for _ in 1..count.max(1) {
+            let factor = self.number(sort);
+            let factor = self.terms.number(factor, sort);
+            let leaf = self.leaf(sort);
+            let product = self.terms.mk(Op::Mul, &[factor, leaf]);
+            sum = self.terms.mk(Op::Add, &[sum, product]);
+        }
+        let bound = self.number(sort);
+        let bound = self.terms.number(bound, sort);
+        let op = self.rng.pick(&[0, 0, 1, 2]);
+        let op = [Op::Le, Op::Lt, Op::Eq][op].clone();
+        let row = self.terms.mk(op, &[sum, bound]);
+        match self.rng.one_in(3) {
+            true => self.terms.mk(Op::Not, &[row]),
+            false => row,
         }
     }
 

@@ -26,8 +26,10 @@ use rustc_hash::{FxHashMap, FxHashSet};
 use self::connection::{Connection, Wait};
 pub use self::error::SmtLibProcessError;
 use self::pool::{Pool, Slot};
+pub(crate) use self::probe::Knows;
 use self::probe::{Abilities, Assuming};
-use self::script::{Script, literal_name};
+pub(crate) use self::script::{Script, literal_name};
+pub(crate) use self::sexpr::SExpr;
 use self::tool::{LimitStyle, Tool};
 use crate::{CheckResult, Solver, SolverStats, WhyUnknown};
 
@@ -304,7 +306,7 @@ impl SmtLibProcess {
 const LONG_SCRIPT: usize = 1 << 16;
 
 /// Assumptions in their order, each once: some solvers stumble over duplicates.
-fn each_once(assumptions: &[TermId]) -> Vec<TermId> {
+pub(crate) fn each_once(assumptions: &[TermId]) -> Vec<TermId> {
     let mut seen = FxHashSet::default();
     let once = assumptions.iter().copied();
     once.filter(|&term| seen.insert(term)).collect()

@@ -78,13 +78,22 @@ pub(super) struct Abilities {
 
 /// Sorts beyond bit-vectors that a program knows.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
-pub(super) struct Knows {
+pub(crate) struct Knows {
     /// Arrays of bit-vectors.
     pub(super) arrays: bool,
     /// And constant ones.
     pub(super) constant_arrays: bool,
     /// Integers and real numbers.
     pub(super) numbers: bool,
+}
+
+impl Knows {
+    /// All of them.
+    pub(crate) const EVERYTHING: Knows = Knows {
+        arrays: true,
+        constant_arrays: true,
+        numbers: true,
+    };
 }
 
 /// Start a process that is ready for a context. A program that was a solver once answers soon, so that

@@ -15,7 +15,7 @@ use crate::Refusal;
 
 /// What a context consists of, as text.
 #[derive(Debug)]
-pub(super) struct Script {
+pub(crate) struct Script {
     text: String,
     knows: Knows,
     /// The first term that was refused. It has any value, or is left out if it is a part of something
@@ -33,7 +33,7 @@ pub(super) struct Script {
 
 impl Script {
     /// Nothing is said yet, to a program that knows these sorts.
-    pub(super) fn new(knows: Knows) -> Script {
+    pub(crate) fn new(knows: Knows) -> Script {
         Script {
             text: String::new(),
             knows,
@@ -46,12 +46,12 @@ impl Script {
     }
 
     /// The commands from this place on.
-    pub(super) fn from(&self, place: usize) -> &str {
+    pub(crate) fn from(&self, place: usize) -> &str {
         &self.text[place..]
     }
 
     /// The place behind all commands.
-    pub(super) fn end(&self) -> usize {
+    pub(crate) fn end(&self) -> usize {
         self.text.len()
     }
 
@@ -138,13 +138,13 @@ impl Script {
     }
 
     /// Assert a term.
-    pub(super) fn assert(&mut self, terms: &Terms, term: TermId) {
+    pub(crate) fn assert(&mut self, terms: &Terms, term: TermId) {
         let name = self.define(terms, term);
         self.tell(&format!("(assert {name})"));
     }
 
     /// Assert a disjunction.
-    pub(super) fn assert_clause(&mut self, terms: &Terms, clause: &[TermId]) {
+    pub(crate) fn assert_clause(&mut self, terms: &Terms, clause: &[TermId]) {
         let names: Vec<String> = clause
             .iter()
             .map(|&term| self.define(terms, term))
@@ -157,7 +157,7 @@ impl Script {
     }
 
     /// A symbol that is equal to a term, and so can be assumed.
-    pub(super) fn literal(&mut self, terms: &Terms, term: TermId) -> String {
+    pub(crate) fn literal(&mut self, terms: &Terms, term: TermId) -> String {
         let literal = literal_name(term);
         if self.assumable.insert(term) {
             let name = self.define(terms, term);
@@ -170,6 +170,6 @@ impl Script {
 
 /// The name of a term as an assumption. Names of symbols never end like this; see
 /// [`ferric3_term::symbol_name`].
-pub(super) fn literal_name(term: TermId) -> String {
+pub(crate) fn literal_name(term: TermId) -> String {
     format!("assumption!{}!", term.index())
 }

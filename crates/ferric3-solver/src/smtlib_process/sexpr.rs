@@ -6,14 +6,14 @@ use ferric3_term::{ArrayValue, BitVecValue, Rational, Sort, Value};
 
 /// An atom (with its quotes, if it has any) or a list.
 #[derive(Clone, PartialEq, Eq, Debug)]
-pub(super) enum SExpr {
+pub(crate) enum SExpr {
     Atom(String),
     List(Vec<SExpr>),
 }
 
 impl SExpr {
     /// The first expression of `text`; `None` if it is not complete yet.
-    pub(super) fn parse(text: &str) -> Option<SExpr> {
+    pub(crate) fn parse(text: &str) -> Option<SExpr> {
         // Lists under construction; answers may be nested deeper than the call stack.
         let mut open: Vec<Vec<SExpr>> = Vec::new();
         let mut rest = text.trim_start();
@@ -35,14 +35,14 @@ impl SExpr {
         }
     }
 
-    pub(super) fn as_atom(&self) -> Option<&str> {
+    pub(crate) fn as_atom(&self) -> Option<&str> {
         match self {
             SExpr::Atom(atom) => Some(atom),
             SExpr::List(_) => None,
         }
     }
 
-    pub(super) fn as_list(&self) -> Option<&[SExpr]> {
+    pub(crate) fn as_list(&self) -> Option<&[SExpr]> {
         match self {
             SExpr::Atom(_) => None,
             SExpr::List(items) => Some(items),
@@ -51,7 +51,7 @@ impl SExpr {
 
     /// Read as a value of the given sort: `true`, `#b101`, `#x5`, `(_ bv5 3)`, `(- 3)`, `(/ 1.0 3.0)`,
     /// `(store ((as const (Array …)) #b0) #b1 #b1)`.
-    pub(super) fn to_value(&self, sort: Sort) -> Option<Value> {
+    pub(crate) fn to_value(&self, sort: Sort) -> Option<Value> {
         match sort {
             Sort::Bool => match self.as_atom()? {
                 "true" => Some(Value::Bool(true)),

@@ -227,8 +227,8 @@ fn conclude(status: ExitStatus, document: Option<&Report>, messages: &str) -> (S
     let verdict = document.and_then(|doc| doc.verdict.as_deref());
     let exits = |exit: Exit| status.code() == Some(exit as i32);
     match verdict {
-        Some("TRUE") if exits(Exit::Ok) => (Said::True, String::new()),
-        Some("FALSE") if exits(Exit::Violation) => (Said::False, String::new()),
+        Some("TRUE" | "TRUE(arith)") if exits(Exit::Ok) => (Said::True, String::new()),
+        Some("FALSE" | "FALSE(arith)") if exits(Exit::Violation) => (Said::False, String::new()),
         Some("UNKNOWN") if exits(Exit::Unknown) => {
             let reason = document.and_then(|doc| doc.reason.as_deref());
             (Said::Unknown, reason.unwrap_or("no reason").to_owned())
@@ -258,6 +258,12 @@ mod tests {
         assert_eq!(said(0, Some(json!({"verdict": "TRUE"}))), Said::True);
         assert_eq!(said(10, Some(json!({"verdict": "FALSE"}))), Said::False);
         assert_eq!(said(0, Some(json!({"verdict": "FALSE"}))), Said::Error);
+        // An engine may carry the option --arith.
+        assert_eq!(said(0, Some(json!({"verdict": "TRUE(arith)"}))), Said::True);
+        assert_eq!(
+            said(0, Some(json!({"verdict": "FALSE(arith)"}))),
+            Said::Error
+        );
         assert_eq!(said(2, Some(json!({"verdict": null}))), Said::Error);
         assert_eq!(said(0, None), Said::Error);
         let doc = read(json!({"verdict": "UNKNOWN", "reason": "timeout"}));

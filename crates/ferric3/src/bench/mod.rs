@@ -13,7 +13,6 @@
 //! | `summary.rs`  | what an engine achieved, by category                     |
 //! | `compare.rs`  | two engines, or an old run against a new one             |
 //! | `table.rs`    | columns of text                                          |
-//! | `svg.rs`      | the elements of a plot                                   |
 //! | `cactus.rs`   | cactus plots                                             |
 //! | `scatter.rs`  | scatter plots                                            |
 
@@ -28,6 +27,5 @@ pub(crate) mod row;
 pub(crate) mod scatter;
 pub(crate) mod store;
 pub(crate) mod summary;
-mod svg;
 mod table;
 pub(crate) mod tasks;

@@ -1,7 +1,7 @@
 //! Scatter plots: two times for each task. What one side does not solve is on the border.
 
 use super::row::{Row, Said};
-use super::svg::{Anchor, COLOURS, LogAxis, Svg};
+use crate::plot::{Anchor, Axis, Panel, Svg, series};
 
 const SIZE: (f64, f64) = (520.0, 545.0);
 const LEFT: f64 = 70.0;
@@ -13,55 +13,30 @@ const BORDER: f64 = 22.0;
 /// The plot of pairs of results of the same task: the first one to the right, the second one
 /// upwards.
 pub(crate) fn scatter(pairs: &[(&Row, &Row)], names: (&str, &str), limit: f64) -> String {
-    let x = LogAxis {
-        limit,
-        from: LEFT,
-        to: LEFT + SCALE,
+    let panel = Panel {
+        border: BORDER,
+        ..Panel::new(
+            Axis::times_up_to(limit, (LEFT, LEFT + SCALE)),
+            Axis::times_up_to(limit, (BOTTOM, BOTTOM - SCALE)),
+        )
     };
-    let y = LogAxis {
-        limit,
-        from: BOTTOM,
-        to: BOTTOM - SCALE,
-    };
-    let (right, top) = (x.to + BORDER, y.to - BORDER);
+    let Panel { x, y, .. } = panel;
+    let (right, top) = (panel.right(), panel.top());
 
     let mut svg = Svg::new(SIZE.0, SIZE.1);
-    for (place, name) in x.ticks() {
-        let length = if name.is_some() { 6.0 } else { 3.0 };
-        if let Some(name) = name {
-            svg.line((place, top), (place, BOTTOM), "stroke=\"#e4e4e4\"");
-            svg.text((place, BOTTOM + 20.0), Anchor::Middle, "", &name);
-        }
-        svg.line(
-            (place, BOTTOM),
-            (place, BOTTOM + length),
-            "stroke=\"black\"",
-        );
-    }
-    for (place, name) in y.ticks() {
-        let length = if name.is_some() { 6.0 } else { 3.0 };
-        if let Some(name) = name {
-            svg.line((LEFT, place), (right, place), "stroke=\"#e4e4e4\"");
-            svg.text((LEFT - 10.0, place + 4.5), Anchor::End, "", &name);
-        }
-        svg.line((LEFT - length, place), (LEFT, place), "stroke=\"black\"");
-    }
-    let dashed = "stroke=\"#777777\" stroke-dasharray=\"4 3\"";
+    panel.draw(&mut svg);
+    let dashed = "class=\"faint\" stroke-dasharray=\"4 3\"";
     svg.line((x.to, top), (x.to, BOTTOM), dashed);
     svg.line((LEFT, y.to), (right, y.to), dashed);
-    svg.line((LEFT, BOTTOM), (x.to, y.to), "stroke=\"#777777\"");
+    svg.line((LEFT, BOTTOM), (x.to, y.to), "class=\"faint\"");
     // Ten times faster, either way.
-    let faint = "stroke=\"#bbbbbb\" stroke-dasharray=\"2 3\"";
+    let faint = "class=\"faint\" stroke-opacity=\"0.7\" stroke-dasharray=\"2 3\"";
     let tenth = limit / 10.0;
     svg.line((x.at(0.1), BOTTOM), (x.to, y.at(tenth)), faint);
     svg.line((LEFT, y.at(0.1)), (x.at(tenth), y.to), faint);
-    let frame = "fill=\"none\" stroke=\"black\"";
-    svg.rectangle((LEFT, top), (right - LEFT, BOTTOM - top), frame);
-    let label = |name: &str| format!("{name} [s]");
-    let middle = LEFT + SCALE / 2.0;
-    let below = (middle, BOTTOM + 40.0);
-    svg.text(below, Anchor::Middle, "", &label(names.0));
-    svg.upward_text((20.0, BOTTOM - SCALE / 2.0), &label(names.1));
+    panel.frame(&mut svg);
+    panel.name_x(&mut svg, &format!("{} [s]", names.0));
+    panel.name_y(&mut svg, &format!("{} [s]", names.1));
 
     let mut neither = 0;
     let mut shown = [0, 0];
@@ -86,10 +61,10 @@ pub(crate) fn scatter(pairs: &[(&Row, &Row)], names: (&str, &str), limit: f64) -
     {
         svg.mark(kind, (left + 6.0, row - 4.5), &style(kind));
         let text = format!("{name} ({})", shown[kind]);
-        svg.text((left + 16.0, row), Anchor::Start, "", &text);
+        svg.text((left + 16.0, row), Anchor::Start, "class=\"ink\"", &text);
     }
     let note = format!("on the border: unsolved; neither: {neither}");
-    let grey = "fill=\"#555555\" font-size=\"11\"";
+    let grey = "class=\"note\" font-size=\"11\"";
     svg.text((right, row), Anchor::End, grey, &note);
     svg.finish()
 }
@@ -100,15 +75,15 @@ fn kind(first: &Row, second: &Row) -> usize {
 }
 
 fn style(kind: usize) -> String {
-    let colour = COLOURS[kind];
-    format!("fill=\"{colour}\" fill-opacity=\"0.55\" stroke=\"{colour}\"")
+    let series = series(kind);
+    format!("{series} fill=\"currentColor\" fill-opacity=\"0.55\" stroke=\"currentColor\"")
 }
 
 #[cfg(test)]
 mod tests {
     use super::super::row::sample;
-    use super::super::svg::assert_well_formed;
     use super::*;
+    use crate::plot::assert_well_formed;
 
     #[test]
     fn plots_are_well_formed() {

@@ -15,7 +15,6 @@ use crate::each::{self, Part};
 use crate::goal::Goal;
 use crate::limits::Cause;
 use crate::printed::Printed;
-use crate::progress::EngineProgress;
 use crate::report::{self, Findings};
 use crate::{coverage, frontend, stats};
 
@@ -33,10 +32,7 @@ impl Job {
             mut terms,
             warnings,
         } = translation;
-        let mut progress = EngineProgress {
-            status: &self.status,
-            engine: self.args.engine.name(),
-        };
+        let mut progress = self.progress();
         let mut tell = |terms: &Terms, settled: &Settled| {
             let part = self.part(goal, &program, terms, settled);
             self.parts().push(part);
@@ -47,6 +43,7 @@ impl Job {
             Err(error) => return Err(Box::new(Printed::internal_error(error.to_string()))),
         };
         let mut answer = self.answer_of_parts(goal, &program, &self.parts());
+        self.add_courses(&mut answer, &settled);
         if !self.args.quiet {
             answer.err = frontend::render(&warnings, &program.sources);
         }

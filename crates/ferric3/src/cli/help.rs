@@ -38,6 +38,12 @@ hide those of others. The last line names all that are violated; it is TRUE only
   cleanup        valid-memcleanup       memory that is not freed when the program ends
 `all` stands for assertions and for what C leaves undefined: all but the last three.
 
+With --arith, integers are mathematical ones: nothing overflows or wraps around, and conversions between
+integer types keep values. Inputs are still values of their types. Verdicts say that they are about another
+program than the compiled one: TRUE(arith), FALSE(arith: unreach-call). Where bits of an integer are needed that is
+no value of its type (x & y, large arrays, unions), the verdict is UNKNOWN. Not with --check overflow,
+conversion or all.
+
 uninitialised: a structure may be copied as a whole, and so may characters in arrays and behind
 pointers; what has no value has none in the copy, either. All other reads must find a value.
 conversion: conversions between integer types that the program does not write as casts (by
@@ -66,17 +72,25 @@ query is a property; without --property all of them must hold. --witness FILE wr
              horn: a model of all predicates; vmt: an invariant
 Scripts are for any SMT solver; what they say of the file is quoted from it.
 
+With --plot, the picture has panels over one axis of time for each search by IC3 (engines ic3cfa, ic3,
+ic3:states, ic3ia, pdr, local, and those of them that are members of the group of auto): how many lemmas
+stand at each level, with the frontier; lemmas in all; predicates (for local: details seen) with the
+refinements that brought them; obligations that wait; solver queries. Where nothing of that kind was
+needed, it says so. With --json, and --plot or --stats, the same numbers are in the document.
+
 Examples:
   ferric3 check counter.c
   ferric3 check counter.btor2 --property 0 --witness run.txt
   ferric3 check clauses.smt2 --witness model.smt2
   ferric3 check counter.c --check overflow,division
   ferric3 check counter.c --check all --timeout 300
+  ferric3 check counter.c --arith
   ferric3 check counter.c --all
   ferric3 check counter.c --cover statement,branch
   ferric3 check counter.c --spec no-overflow.prp
   ferric3 check counter.c --timeout 60 --memory 4000 --stats
   ferric3 check counter.c --engine bmc --max-depth 100
+  ferric3 check counter.c --engine pdr --plot search.svg
   ferric3 check counter.c --engine ic3cfa:thesis --without interpolation --stats
   ferric3 check counter.c --json - | jq .verdict";
 

@@ -1,5 +1,6 @@
 //! The command line as its users see it: files in, output and exit codes out.
 
+mod arith;
 mod bench;
 mod cfa;
 mod check;
@@ -17,6 +18,7 @@ mod peer;
 #[path = "../peer_support/mod.rs"]
 #[allow(dead_code, reason = "the test of peers uses all of it")]
 mod peer_support;
+mod plot;
 mod run;
 mod solvers;
 mod support;

@@ -137,6 +137,8 @@ fn read(path: &Path, name: String) -> Result<CorpusProgram, String> {
             },
         }
     }
+    // A compiled program has no mathematical integers.
+    program.native &= !program.options.arith;
     program.expect = expect.ok_or("no line `// expect: ...` at the top")?;
     if !why {
         return Err("no line `// why: ...` at the top".to_owned());
@@ -170,6 +172,7 @@ fn parse_options(text: &str, folder: &Path, options: &mut FrontendOptions) -> Re
         match word {
             "--32" => options.data_model = DataModel::Ilp32,
             "--64" => options.data_model = DataModel::Lp64,
+            "--arith" => options.arith = true,
             "--malloc-may-fail" => options.malloc_may_fail = true,
             "-I" | "-include" => {
                 let path = words.next().ok_or(format!("no path after {word}"))?;

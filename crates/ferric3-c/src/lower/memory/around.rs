@@ -14,7 +14,7 @@ use super::location::Target;
 use super::object::Object;
 use super::offsets::{Offsets, gcd};
 use super::place::{Base, Place};
-use super::resolve::Alternative;
+use super::resolve::{Alternative, Found};
 use crate::lower::Lower;
 use crate::lower::check::Check;
 use crate::sema::types::{Type, TypeId};
@@ -49,9 +49,7 @@ impl Lower<'_> {
             if let Some(bound) = index.bound
                 && bound.saturating_mul(index.stride) < size
             {
-                let width = self.terms.width(index.term);
-                let bound = self.terms.bv_u64(bound, width);
-                conditions.push(self.terms.bv_ult(index.term, bound));
+                conditions.push(self.is_below(index.term, bound));
             }
         }
         let inside = self.terms.and(&conditions);
@@ -88,8 +86,9 @@ impl Lower<'_> {
             indices: Vec::new(),
             ..place.clone()
         };
-        let mut around = Vec::new();
-        self.search_pointer(object, address, &target, &flat, width, &mut around);
+        let mut found = Found::new(width);
+        self.search_pointer(object, address, &target, &flat, &mut found);
+        let mut around = found.alternatives;
         for alternative in &mut around {
             alternative.condition = self.terms.and2(alternative.condition, leaves);
         }

@@ -2,10 +2,11 @@
 
 use ferric3_term::Sort;
 
+use super::object::{Object, Segment};
 use super::place::{Base, Place};
 use super::shape::Leaf;
 use crate::lower::Lower;
-use crate::sema::hir::{ExprKind, Init, Part};
+use crate::sema::hir::{ExprKind, Init, Part, Range};
 use crate::sema::types::{ArrayLen, Type};
 
 impl<'a> Lower<'a> {
@@ -122,5 +123,31 @@ impl<'a> Lower<'a> {
     /// The elements of a string literal as the first values of its object.
     pub(in crate::lower) fn initialise_literal(&mut self, place: &Place, elements: &[u32]) {
         self.string_elements(place, elements, false);
+    }
+
+    /// Give every variable of an object the value 0.
+    pub(in crate::lower) fn zero_object(&mut self, object: Object, range: Range) {
+        self.zero_rest(object, |_| false, range);
+    }
+
+    /// Give every variable of an object the value 0, but for cells that will get a value.
+    fn zero_rest(&mut self, object: Object, covered: impl Fn(&Leaf) -> bool, range: Range) {
+        let segments = self.memory.data(object).segments.clone();
+        let mut vars = Vec::new();
+        for segment in segments {
+            match segment {
+                Segment::Cell(leaf, var) => {
+                    if !covered(&leaf) {
+                        vars.push(var);
+                    }
+                }
+                Segment::Array(_, columns) => vars.extend(columns),
+            }
+        }
+        for var in vars {
+            let sort = self.program.vars[var].sort;
+            let zero = self.terms.zero_of(sort);
+            self.assign(var, zero, range);
+        }
     }
 }

@@ -61,7 +61,12 @@ impl<'a> Lower<'a> {
 
     fn mask_for(&mut self, var: VarId, role: VarRole) {
         let decl = &self.program.vars[var];
-        let (name, sort) = (format!("{}.given", decl.name), decl.sort);
+        let name = format!("{}.given", decl.name);
+        // A number has the bits of its type.
+        let sort = match decl.sort {
+            Sort::Int => Sort::BitVec(self.terms.width(self.read(var))),
+            sort => sort,
+        };
         let here = self.here;
         let mask = self.new_var_of_sort(name, sort, Reading::Unsigned, String::new(), role, here);
         self.memory.masks.insert(var, mask);

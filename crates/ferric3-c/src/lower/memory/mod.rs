@@ -29,14 +29,18 @@ mod numbers;
 mod object;
 mod offsets;
 mod overlap;
+mod pieces;
 mod place;
 mod points_to;
 mod resolve;
 mod shape;
+mod spots;
 mod stale;
 mod string_end;
 mod strings;
+mod subscripts;
 mod truth;
+mod validity;
 
 pub(super) use location::{Location, Strings};
 pub(super) use object::{Memory, Object};

@@ -350,7 +350,7 @@ impl<'a> Lower<'a> {
         for part in types.parts(ty, count, keeping) {
             segments.push(match part {
                 Part::Cell(leaf) => {
-                    let var = self.cell_variable(name, &leaf, role, range);
+                    let var = self.cell_variable(name, &leaf, typed, role, range);
                     self.new_mask(location, &leaf, var);
                     Segment::Cell(leaf, var)
                 }
@@ -387,17 +387,24 @@ impl<'a> Lower<'a> {
         Some(object)
     }
 
-    fn cell_variable(&mut self, name: &str, leaf: &Leaf, role: VarRole, range: Range) -> VarId {
+    fn cell_variable(
+        &mut self,
+        name: &str,
+        leaf: &Leaf,
+        typed: bool,
+        role: VarRole,
+        range: Range,
+    ) -> VarId {
         let name = format!("{name}{}", leaf.path);
         let (reading, type_name) = self.leaf_reading(leaf);
-        self.new_var_of_sort(
-            name,
-            Sort::BitVec(leaf.width),
-            reading,
-            type_name,
-            role,
-            range,
-        )
+        // What is looked at as something else is bits.
+        let sort = match leaf.ty {
+            Some(ty) if typed => self.sort_of(ty, leaf.width),
+            _ => Sort::BitVec(leaf.width),
+        };
+        let var = self.new_var_of_sort(name, sort, reading, type_name, role, range);
+        self.give_face(var, leaf.width);
+        var
     }
 
     fn leaf_reading(&self, leaf: &Leaf) -> (Reading, String) {

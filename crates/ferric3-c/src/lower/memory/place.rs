@@ -1,6 +1,7 @@
 //! Places: what an lvalue designates, with its addresses and indices evaluated.
 
-use ferric3_term::TermId;
+use ferric3_term::{Op, TermId};
+use num_bigint::BigInt;
 
 use super::location::{Location, Target};
 use super::object::Object;
@@ -225,6 +226,11 @@ impl<'a> Lower<'a> {
     }
 
     pub(in crate::lower) fn negated_if(&mut self, subtract: bool, index: TermId) -> TermId {
+        if let (true, Some(signed)) = (subtract, self.signedness(index)) {
+            let number = self.number(index, signed);
+            let opposite = self.terms.mk(Op::Neg, &[number]);
+            return self.bits_of(opposite, self.terms.width(index), true);
+        }
         if subtract {
             self.terms.bv_neg(index)
         } else {
@@ -233,7 +239,11 @@ impl<'a> Lower<'a> {
     }
 
     /// `0 <= index < bound`; a negative index is a large one.
-    fn is_below(&mut self, index: TermId, bound: u64) -> TermId {
+    pub(super) fn is_below(&mut self, index: TermId, bound: u64) -> TermId {
+        if let Some(signed) = self.signedness(index) {
+            let number = self.number(index, signed);
+            return self.lies_between(number, BigInt::ZERO, BigInt::from(bound) - 1);
+        }
         let width = self.terms.width(index);
         let bound = self.terms.bv_u64(bound, width);
         self.terms.bv_ult(index, bound)

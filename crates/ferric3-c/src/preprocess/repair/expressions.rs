@@ -63,9 +63,14 @@ impl Repair<'_> {
             "return" | "else" | "do" | "case" => true,
             // Behind a cast.
             ")" => self.partner(before).is_some_and(|open| {
+                // `sizeof (T)`, `__builtin_types_compatible_p (T, U)`: an operand ends here.
+                let is_call = open > 0 && self.is_identifier(open - 1);
                 let operator = self.before(open, 1);
                 let is_operand = operator.contains("sizeof") || operator.contains("lignof");
-                self.begins_type(open + 1) && !is_operand && !operator.contains("typeof")
+                self.begins_type(open + 1)
+                    && !is_call
+                    && !is_operand
+                    && !operator.contains("typeof")
             }),
             "]" | "}" | "++" | "--" => false,
             _ => self.tokens[before].kind == TokenKind::Punct,

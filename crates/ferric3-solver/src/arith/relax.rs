@@ -1,15 +1,13 @@
-//! Interpolants of conjunctions of linear inequalities, from Farkas coefficients (McMillan, TCS 2005).
+//! Conjunctions of linear inequalities in several parts: interpolants from Farkas coefficients (McMillan, TCS
+//! 2005), or a solution in real numbers.
 //!
 //! Let the parts `A₁, …, Aₙ` have no model together because their inequalities, each times its factor, add
 //! up to a contradiction. Then `Iₖ`, the sum of those of `A₁, …, Aₖ`, follows from these parts, `Iₖ ∧ Aₖ₊₁`
 //! implies `Iₖ₊₁`, and `Iₙ` is false. A symbol that occurs only up to `Aₖ`, or only after it, has coefficient 0 in
-//! `Iₖ`, since all coefficients add up to 0.
-//!
-//! Integers: every inequality of integers, and every `Iₖ`, is rounded, which keeps all of this. Where branches
-//! or cuts would be needed there is no answer, nor is there for disequations, quotients, choices and anything
-//! with Boolean structure: whoever asks has to fall back on other means, such as strongest postconditions with cores.
+//! `Iₖ`, since all coefficients add up to 0. Every inequality of integers, and every `Iₖ`, is rounded, which keeps all of
+//! this.
 
-use ferric3_sat::Var;
+use ferric3_sat::{Interrupt, Var};
 use ferric3_term::{Op, Rational, Sort, TermId, Terms};
 use rustc_hash::FxHashMap;
 
@@ -35,18 +33,34 @@ struct System {
     inequalities: Vec<Inequality>,
 }
 
-/// Parts that have no model together: `I₁, …, Iₙ₋₁` such that `A₁` implies `I₁`, `Iₖ ∧ Aₖ₊₁` implies `Iₖ₊₁`,
-/// `Iₙ₋₁ ∧ Aₙ` has no model, and `Iₖ` has only symbols that occur both up to `Aₖ` and after it.
-///
-/// `None` if the parts have a model, or if the head of this file says that there is no answer.
-pub fn sequence_interpolants(terms: &mut Terms, parts: &[Vec<TermId>]) -> Option<Vec<TermId>> {
+/// What real numbers say about a conjunction.
+pub(crate) enum Relaxation {
+    /// They do not satisfy it either: `I₁, …, Iₙ₋₁`.
+    Infeasible(Vec<TermId>),
+    /// They do, with this value of an integer, which is none.
+    Fractional(TermId, Rational),
+    /// All integers are integers, so there is a model.
+    Feasible,
+    /// It is no conjunction of linear inequalities.
+    Other,
+    /// Interrupted.
+    GaveUp,
+}
+
+/// What real numbers say about the conjunction of all parts.
+pub(crate) fn relax(terms: &mut Terms, parts: &[Vec<TermId>], interrupt: &Interrupt) -> Relaxation {
     let mut system = System::default();
     for (part, formulas) in parts.iter().enumerate() {
         for &formula in formulas {
-            system.add(terms, part, formula, true)?;
+            if system.add(terms, part, formula, true).is_none() {
+                return Relaxation::Other;
+            }
         }
     }
-    let farkas = system.contradiction()?;
+    let farkas = match system.solve(terms, interrupt) {
+        Solution::Contradiction(farkas) => farkas,
+        Solution::Other(relaxation) => return relaxation,
+    };
     let mut interpolants = Vec::new();
     let mut sum = (Vec::new(), Delta::default());
     for part in 0..parts.len().saturating_sub(1) {
@@ -59,15 +73,13 @@ pub fn sequence_interpolants(terms: &mut Terms, parts: &[Vec<TermId>]) -> Option
         }
         interpolants.push(system.term(terms, &sum.0, &sum.1));
     }
-    debug_assert!(are_interpolants(terms, parts, &interpolants));
-    Some(interpolants)
+    Relaxation::Infeasible(interpolants)
 }
 
-/// Of `a ∧ b` without a model: implied by `a`, contradicting `b`, over their common symbols. As
-/// [`sequence_interpolants`] for two parts.
-pub fn interpolant(terms: &mut Terms, a: &[TermId], b: &[TermId]) -> Option<TermId> {
-    let found = sequence_interpolants(terms, &[a.to_vec(), b.to_vec()])?;
-    found.first().copied()
+/// Factors of inequalities that add up to a contradiction, or else.
+enum Solution {
+    Contradiction(Farkas),
+    Other(Relaxation),
 }
 
 impl System {
@@ -170,29 +182,37 @@ impl System {
         })
     }
 
-    /// Factors of inequalities that add up to a contradiction, if there are some. The variable of a
-    /// literal is the place of its inequality.
-    fn contradiction(&self) -> Option<Farkas> {
+    /// The variable of a literal is the place of its inequality.
+    fn solve(&self, terms: &Terms, interrupt: &Interrupt) -> Solution {
         let mut simplex = Simplex::default();
+        simplex.interrupt = interrupt.clone();
         for _ in &self.symbols {
             simplex.new_number();
         }
         for (index, inequality) in self.inequalities.iter().enumerate() {
-            let reason = Var::new(u32::try_from(index).ok()?).positive();
+            let index = u32::try_from(index).expect("fewer than 2^32 inequalities");
             let number = simplex.new_number();
             simplex.define(number, &inequality.terms);
             let bound = Bound {
                 value: inequality.bound.clone(),
-                reason,
+                reason: Var::new(index).positive(),
             };
             if let Feasibility::Infeasible(farkas) = simplex.assert(number, Side::Upper, bound) {
-                return Some(farkas);
+                return Solution::Contradiction(farkas);
             }
         }
         match simplex.check() {
-            Feasibility::Infeasible(farkas) => Some(farkas),
-            Feasibility::Feasible | Feasibility::GaveUp => None,
+            Feasibility::Infeasible(farkas) => return Solution::Contradiction(farkas),
+            Feasibility::GaveUp => return Solution::Other(Relaxation::GaveUp),
+            Feasibility::Feasible => {}
         }
+        for (index, &symbol) in self.symbols.iter().enumerate() {
+            let value = simplex.value(Num::new(index));
+            if terms.sort(symbol) == Sort::Int && !value.is_integer() {
+                return Solution::Other(Relaxation::Fractional(symbol, value.floor()));
+            }
+        }
+        Solution::Other(Relaxation::Feasible)
     }
 
     /// `Σ ≤ bound` as a formula.
@@ -236,104 +256,5 @@ impl System {
             true => terms.not(at_most),
             false => at_most,
         }
-    }
-}
-
-/// Are these interpolants? Asked of a solver, for debug builds and tests.
-fn are_interpolants(terms: &mut Terms, parts: &[Vec<TermId>], interpolants: &[TermId]) -> bool {
-    use crate::{BitBlaster, CheckResult, Solver};
-    let mut before = Vec::new();
-    for (index, part) in parts.iter().enumerate() {
-        let mut query: Vec<TermId> = before.iter().chain(part).copied().collect();
-        let symbols = |formulas: &[Vec<TermId>], terms: &Terms| {
-            let mut symbols = Vec::new();
-            for &formula in formulas.iter().flatten() {
-                symbols.extend(terms.symbols_of(formula));
-            }
-            symbols
-        };
-        if let Some(&interpolant) = interpolants.get(index) {
-            query.push(terms.not(interpolant));
-            let (left, right) = parts.split_at(index + 1);
-            let (left, right) = (symbols(left, terms), symbols(right, terms));
-            let own = symbols(&[vec![interpolant]], terms);
-            if own.iter().any(|x| !left.contains(x) || !right.contains(x)) {
-                return false;
-            }
-            before = vec![interpolant];
-        }
-        let mut solver = BitBlaster::new(ferric3_sat::SatBackend::default());
-        if solver.check(terms, &query) != CheckResult::Unsat {
-            return false;
-        }
-    }
-    true
-}
-
-#[cfg(test)]
-mod tests {
-    use ferric3_sat::conformance::Rng;
-
-    use super::*;
-
-    /// Random parts along a path: where there is a sequence it is one, and there are some.
-    #[test]
-    fn sequences_of_random_parts() {
-        let mut found = 0;
-        for seed in 0..300 {
-            let mut rng = Rng::new(seed);
-            let mut terms = Terms::new();
-            let sorts = [Sort::Int, Sort::Real, Sort::Int, Sort::Real];
-            let symbols: Vec<TermId> = sorts
-                .iter()
-                .map(|&sort| terms.fresh_symbol("x", sort).1)
-                .collect();
-            let mut parts = Vec::new();
-            for place in 0..3 {
-                let mut part = Vec::new();
-                for _ in 0..2 {
-                    // Neighbours share one symbol.
-                    let mut sum = terms.real(i64::try_from(rng.below(9)).unwrap() - 4);
-                    for &symbol in &symbols[place..place + 2] {
-                        let factor = terms.real(i64::try_from(rng.below(5)).unwrap() - 2);
-                        let symbol = match terms.sort(symbol) {
-                            Sort::Int => terms.to_real(symbol),
-                            _ => symbol,
-                        };
-                        let product = terms.mk(Op::Mul, &[factor, symbol]);
-                        sum = terms.mk(Op::Add, &[sum, product]);
-                    }
-                    let zero = terms.real(0);
-                    let op = rng.pick(&[0, 1, 2]);
-                    let op = [Op::Le, Op::Lt, Op::Eq][op].clone();
-                    part.push(terms.mk(op, &[sum, zero]));
-                }
-                parts.push(part);
-            }
-            if let Some(sequence) = sequence_interpolants(&mut terms, &parts) {
-                found += 1;
-                assert_eq!(sequence.len(), 2);
-                assert!(
-                    are_interpolants(&mut terms, &parts, &sequence),
-                    "seed {seed}"
-                );
-            }
-        }
-        assert!(found > 50, "{found}");
-    }
-
-    #[test]
-    fn of_a_transitive_chain() {
-        let mut terms = Terms::new();
-        let [x, y, z] = ["x", "y", "z"].map(|name| terms.fresh_symbol(name, Sort::Real).1);
-        let a = [terms.lt(x, y), terms.le(y, z)];
-        let b = [terms.le(z, x)];
-        let found = interpolant(&mut terms, &a, &b).unwrap();
-        assert_eq!(found, terms.lt(x, z));
-        assert_eq!(
-            interpolant(&mut terms, &a[1..], &b),
-            None,
-            "there is a model"
-        );
     }
 }

@@ -1,0 +1,13 @@
+// expect: FALSE
+// why: The same program, bit by bit.
+extern void __assert_fail(const char *, const char *, unsigned, const char *);
+#define assert(e) ((e) ? (void)0 : __assert_fail(#e, "", 0, ""))
+extern int __VERIFIER_nondet_int(void);
+extern unsigned __VERIFIER_nondet_uint(void);
+extern _Bool __VERIFIER_nondet_bool(void);
+extern unsigned char __VERIFIER_nondet_uchar(void);
+int main(void) {
+    int x = __VERIFIER_nondet_int();
+    assert(x * 2 / 2 == x);
+    return 0;
+}

@@ -1,0 +1,15 @@
+// expect: TRUE
+// options: --arith
+// why: Numbers that fit become floating-point numbers.
+extern void __assert_fail(const char *, const char *, unsigned, const char *);
+#define assert(e) ((e) ? (void)0 : __assert_fail(#e, "", 0, ""))
+extern int __VERIFIER_nondet_int(void);
+extern unsigned __VERIFIER_nondet_uint(void);
+extern _Bool __VERIFIER_nondet_bool(void);
+extern unsigned char __VERIFIER_nondet_uchar(void);
+int main(void) {
+    unsigned char c = __VERIFIER_nondet_uchar();
+    double d = c;
+    assert(d >= 0.0 && (int)d == c);
+    return 0;
+}

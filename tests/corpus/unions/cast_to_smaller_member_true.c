@@ -1,0 +1,20 @@
+// expect: TRUE
+// why: a cast to a union whose member is smaller than the union (it was a crash)
+
+extern void __VERIFIER_assert(int);
+
+union number {
+    unsigned int word;
+    struct { unsigned long long low, high; } wide;
+};
+
+static unsigned int low_word(union number n) { return (unsigned int)n.wide.low; }
+
+int main(void) {
+    union number n = (union number)7u;
+    __VERIFIER_assert(n.word == 7);
+    n = (union number)(n.word + 1);
+    __VERIFIER_assert(low_word(n) == 8);
+    __VERIFIER_assert(low_word((union number)9u) == 9);
+    return 0;
+}
