@@ -51,6 +51,11 @@ impl Case<'_> {
         let mut state = self.cfa.state.iter();
         state.any(|var| self.terms.sort(var.term).is_array())
     }
+
+    /// Is it about mathematical integers?
+    fn has_numbers(&self) -> bool {
+        self.program.options.arith
+    }
 }
 
 /// Calls `work` on every program that is C and whose number is chosen, on as many threads as there
@@ -132,8 +137,8 @@ fn circuits_and_btor2_of_all_programs_run_like_the_automaton() {
 fn circuits_and_btor2(part: usize) {
     let chosen = |index| index % part == 0;
     for_all(chosen, |index, case| {
-        // Circuits have no arrays, and the reader of BTOR2 here knows none.
-        if case.has_arrays() {
+        // Circuits have neither arrays nor numbers, and the reader of BTOR2 here knows none.
+        if case.has_arrays() || case.has_numbers() {
             return Ok(());
         }
         run_both(&case.cfa, &mut case.terms, index as u64)
@@ -535,7 +540,8 @@ fn ask(peer: &str, part: usize, seconds: &str) {
     for_all(chosen, |_, case| {
         // Peers are asked about assertions only, and circuits have no arrays.
         let other = !case.program.options.checks.is_empty();
-        if other || (peer == "abc" && case.has_arrays()) {
+        let is_too_much = case.has_arrays() || case.has_numbers();
+        if other || (peer == "abc" && is_too_much) {
             return Ok(());
         }
         let program = case.program;

@@ -77,6 +77,9 @@ fn questions(program: &CorpusProgram) -> Vec<(Vec<String>, FrontendOptions)> {
     if program.options.data_model == DataModel::Ilp32 {
         arguments.push("--32".to_owned());
     }
+    if program.options.arith {
+        arguments.push("--arith".to_owned());
+    }
     if program.options.malloc_may_fail {
         arguments.push("--malloc-may-fail".to_owned());
     }

@@ -1,6 +1,13 @@
 // expect: FALSE
 // options: --arith
-// why: The same with a bound that is too low.
+// why: The stack of recursive calls keeps numbers.
+// engine ic3cfa: UNKNOWN
+// engine ic3: UNKNOWN
+// engine kind: UNKNOWN
+// engine unwind: UNKNOWN
+// engine ic3ia: UNKNOWN
+// engine pdr: UNKNOWN
+// engine local: UNKNOWN
 extern void __assert_fail(const char *, const char *, unsigned, const char *);
 #define assert(e) ((e) ? (void)0 : __assert_fail(#e, "", 0, ""))
 extern int __VERIFIER_nondet_int(void);

@@ -223,8 +223,8 @@ impl Lower<'_> {
         if is_checked && op == BinaryOp::Shl && self.types().is_signed(ty) {
             let zero = self.int(0);
             let is_positive = self.mk2(Op::Le, zero, a);
-            let what = format!("left shift of a negative number in {}", self.text(range));
-            self.assert(is_positive, Check::Shift.property(), what, range);
+            let description = format!("left shift of a negative number in {}", self.text(range));
+            self.assert(is_positive, Check::Shift.property(), description, range);
         }
     }
 }

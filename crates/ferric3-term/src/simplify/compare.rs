@@ -61,6 +61,10 @@ impl Terms {
         if order == Order::Signed && self.is_nonnegative(a) && self.is_nonnegative(b) {
             return self.bv_ult(a, b);
         }
+        let is_sign = order == Order::Signed && self.as_const(b).is_some_and(BitVecValue::is_zero);
+        if is_sign && let Some(simpler) = self.negative_remainder(a) {
+            return simpler;
+        }
         let simpler = if let Some(k) = self.as_const(b).cloned() {
             self.compared_with_const(order, Side::Below, a, &k)
         } else if let Some(k) = self.as_const(a).cloned() {

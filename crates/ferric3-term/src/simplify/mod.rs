@@ -134,6 +134,7 @@ impl Terms {
             (Op::ToInt, &[a]) => self.simplify_to_int(a),
             (Op::IsInt, &[a]) => self.simplify_is_int(a),
             (&Op::IntToBv(width), &[a]) => self.simplify_int_to_bv(a, width),
+            (Op::BvToNat, &[a]) => self.simplify_bv_to_nat(a),
             _ => self.mk(op, args),
         }
     }

@@ -1,5 +1,7 @@
 //! `div` and `mod` by constants, `/`, and conversions between integers, real numbers and bit-vectors.
 
+use num_bigint::BigInt;
+
 use super::sum::Sum;
 use crate::{Op, Rational, Sort, TermId, Terms};
 
@@ -135,6 +137,47 @@ impl Terms {
             Some(bits) => self.resize(bits, width, false),
             None => self.mk(Op::IntToBv(width), &[a]),
         }
+    }
+
+    /// The number of an integer's bits is a remainder: solvers need no bits for it.
+    pub(super) fn simplify_bv_to_nat(&mut self, a: TermId) -> TermId {
+        if let Some(remainder) = self.as_remainder(a) {
+            return remainder;
+        }
+        if let Some([c, x, y]) = self.as_choice_of_integers(a) {
+            let (x, y) = (self.bv_to_nat(x), self.bv_to_nat(y));
+            return self.ite(c, x, y);
+        }
+        self.mk(Op::BvToNat, &[a])
+    }
+
+    /// `int2bv n < 0`, where signs are read, is `n mod 2^w ≥ 2^(w-1)`.
+    pub(super) fn negative_remainder(&mut self, a: TermId) -> Option<TermId> {
+        if let Some([c, x, y]) = self.as_choice_of_integers(a) {
+            let zero = self.bv_u64(0, self.width(a));
+            let (x, y) = (self.bv_slt(x, zero), self.bv_slt(y, zero));
+            return Some(self.ite(c, x, y));
+        }
+        let remainder = self.as_remainder(a)?;
+        let half = self.int(BigInt::from(1) << (self.width(a) - 1));
+        Some(self.le(half, remainder))
+    }
+
+    /// A choice between the bits of an integer and something else.
+    fn as_choice_of_integers(&self, a: TermId) -> Option<[TermId; 3]> {
+        let &[c, x, y] = self.args(a) else {
+            return None;
+        };
+        let is_integer = |side: TermId| matches!(self.op(side), Op::IntToBv(_));
+        (*self.op(a) == Op::Ite && (is_integer(x) || is_integer(y))).then_some([c, x, y])
+    }
+
+    /// `n mod 2^w` for `int2bv n`.
+    fn as_remainder(&mut self, a: TermId) -> Option<TermId> {
+        let width = self.width(a);
+        let number = self.as_unary(&Op::IntToBv(width), a)?;
+        let all = self.int(BigInt::from(1) << width);
+        Some(self.int_mod(number, all))
     }
 }
 
