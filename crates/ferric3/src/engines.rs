@@ -3,8 +3,8 @@
 
 use clap::ValueEnum;
 use ferric3_engine::{
-    AutoOptions, EngineKind, Ic3CfaOptions, Ic3Preset, Preset, SimulateOptions, TechniqueSet,
-    abstraction_techniques,
+    AutoOptions, EngineKind, Ic3CfaOptions, Ic3Preset, Preset, SimulateOptions, Technique,
+    TechniqueSet, abstraction_techniques, cegar_techniques,
 };
 
 use crate::cli::CheckArgs;
@@ -69,6 +69,11 @@ engines! {
     });
     /// The same on the control flow automaton, with predicates of each location's own
     Pdr = "pdr", Make::Techniques(abstraction_techniques(), |options, _| EngineKind::Pdr(options));
+    /// Lazy predicate abstraction: Boolean abstraction of large blocks, which interpolants of spurious
+    /// paths refine
+    Cegar = "cegar", cegar(cegar_techniques());
+    /// The same with Cartesian abstraction: abstract states are conjunctions of literals
+    CegarCartesian = "cegar:cartesian", cegar(cegar_techniques().with(Technique::Cartesian));
     /// IC3 on abstractions: only what a proof needs is seen, the rest are inputs. Proofs and
     /// counterexamples, without a bound; for large programs
     Local = "local", Make::Techniques(Preset::Default.techniques(), |options, _| {
@@ -89,6 +94,10 @@ fn ic3cfa(preset: Preset) -> Make {
     Make::Techniques(preset.techniques(), |options, _| {
         EngineKind::Ic3Cfa(options)
     })
+}
+
+fn cegar(techniques: TechniqueSet) -> Make {
+    Make::Techniques(techniques, |options, _| EngineKind::Cegar(options))
 }
 
 fn ic3(preset: Ic3Preset) -> Make {
