@@ -46,6 +46,7 @@ fn lazy_abstraction() -> impl Iterator<Item = EngineKind> {
         default,
         default.without(T::Facts),
         default.without(T::ReducePredicates),
+        default.without(T::LimitModels),
         default.with(T::GlobalPredicates),
         default.with(T::Cartesian),
         TechniqueSet::of(Technique::ALL),

@@ -29,8 +29,7 @@ pub(super) struct Bdds {
     /// By number, from that of [`Bdd::TRUE`] on.
     decisions: Vec<Decision>,
     unique: FxHashMap<Decision, Bdd>,
-    unions: FxHashMap<(Bdd, Bdd), Bdd>,
-    inclusions: FxHashMap<(Bdd, Bdd), bool>,
+    choices: FxHashMap<(Bdd, Bdd, Bdd), Bdd>,
 }
 
 impl Bdds {
@@ -70,55 +69,61 @@ impl Bdds {
         cube
     }
 
+    /// The valuations in which a variable holds.
+    pub(super) fn variable(&mut self, variable: usize) -> Bdd {
+        let variable = u32::try_from(variable).expect("fewer than 2³² predicates");
+        self.node(variable, Bdd::TRUE, Bdd::FALSE)
+    }
+
     /// `a ∪ b`.
     pub(super) fn union(&mut self, a: Bdd, b: Bdd) -> Bdd {
-        let (a, b) = (a.min(b), a.max(b));
-        if a == b || a == Bdd::FALSE {
-            return b;
-        }
-        if a == Bdd::TRUE {
-            return a;
-        }
-        if let Some(&known) = self.unions.get(&(a, b)) {
-            return known;
-        }
-        let (variable, [a_then, a_else], [b_then, b_else]) = self.split(a, b);
-        let then = self.union(a_then, b_then);
-        let otherwise = self.union(a_else, b_else);
-        let union = self.node(variable, then, otherwise);
-        self.unions.insert((a, b), union);
-        union
+        self.ite(a, Bdd::TRUE, b)
+    }
+
+    /// `a ∩ b`.
+    pub(super) fn intersection(&mut self, a: Bdd, b: Bdd) -> Bdd {
+        self.ite(a, b, Bdd::FALSE)
+    }
+
+    /// All valuations that are not in it.
+    pub(super) fn complement(&mut self, a: Bdd) -> Bdd {
+        self.ite(a, Bdd::FALSE, Bdd::TRUE)
     }
 
     /// `a ⊆ b`.
     pub(super) fn is_within(&mut self, a: Bdd, b: Bdd) -> bool {
-        if a == b || a == Bdd::FALSE || b == Bdd::TRUE {
-            return true;
-        }
-        if a == Bdd::TRUE || b == Bdd::FALSE {
-            return false;
-        }
-        if let Some(&known) = self.inclusions.get(&(a, b)) {
-            return known;
-        }
-        let (_, [a_then, a_else], [b_then, b_else]) = self.split(a, b);
-        let is_within = self.is_within(a_then, b_then) && self.is_within(a_else, b_else);
-        self.inclusions.insert((a, b), is_within);
-        is_within
+        self.ite(a, b, Bdd::TRUE) == Bdd::TRUE
     }
 
-    /// The first variable that one of two sets decides about, and what is left of each where it holds and
-    /// where it does not. Requires a set that decides.
-    fn split(&self, a: Bdd, b: Bdd) -> (u32, [Bdd; 2], [Bdd; 2]) {
-        let (top_a, top_b) = (self.decision(a), self.decision(b));
-        let tops = top_a.iter().chain(&top_b);
-        let variable = tops.map(|top| top.variable).min();
-        let variable = variable.expect("constants are no questions");
-        let left = |set: Bdd, top: Option<Decision>| match top {
-            Some(top) if top.variable == variable => [top.then, top.otherwise],
-            _ => [set, set],
-        };
-        (variable, left(a, top_a), left(b, top_b))
+    /// `(a ∩ b) ∪ (c ∖ a)`.
+    pub(super) fn ite(&mut self, a: Bdd, b: Bdd, c: Bdd) -> Bdd {
+        if a == Bdd::TRUE || b == c {
+            return b;
+        }
+        if a == Bdd::FALSE {
+            return c;
+        }
+        if (b, c) == (Bdd::TRUE, Bdd::FALSE) {
+            return a;
+        }
+        if let Some(&known) = self.choices.get(&(a, b, c)) {
+            return known;
+        }
+        let tops = [a, b, c].map(|set| self.decision(set));
+        let variable = tops.iter().flatten().map(|top| top.variable).min();
+        let variable = variable.expect("constants were looked at above");
+        let mut sides = [[Bdd::FALSE; 3]; 2];
+        for (place, (set, top)) in [a, b, c].into_iter().zip(tops).enumerate() {
+            let of_set = match top {
+                Some(top) if top.variable == variable => [top.then, top.otherwise],
+                _ => [set, set],
+            };
+            (sides[0][place], sides[1][place]) = (of_set[0], of_set[1]);
+        }
+        let [then, otherwise] = sides.map(|[a, b, c]| self.ite(a, b, c));
+        let choice = self.node(variable, then, otherwise);
+        self.choices.insert((a, b, c), choice);
+        choice
     }
 
     /// How many decisions there are.
@@ -157,7 +162,11 @@ mod tests {
                 assert_eq!(bdds.is_within(a, b), s & !t == 0, "{s:x} {t:x}");
                 let union = bdds.union(a, b);
                 assert_eq!(union, diagram(&mut bdds, s | t), "{s:x} {t:x}");
+                let both = bdds.intersection(a, b);
+                assert_eq!(both, diagram(&mut bdds, s & t), "{s:x} {t:x}");
             }
+            let others = bdds.complement(a);
+            assert_eq!(others, diagram(&mut bdds, !s), "{s:x}");
         }
         assert_eq!(diagram(&mut bdds, 0), Bdd::FALSE);
         assert_eq!(diagram(&mut bdds, u16::MAX), Bdd::TRUE);
@@ -167,6 +176,8 @@ mod tests {
     fn a_variable_without_a_value_is_not_in_the_cube() {
         let mut bdds = Bdds::default();
         let some = bdds.cube(&[Some(true), None, Some(false)]);
+        let first = bdds.variable(0);
+        assert!(bdds.is_within(some, first));
         let both = [true, false].map(|v| bdds.cube(&[Some(true), Some(v), Some(false)]));
         assert_eq!(bdds.union(both[0], both[1]), some);
         assert!(bdds.is_within(both[0], some) && !bdds.is_within(some, both[0]));

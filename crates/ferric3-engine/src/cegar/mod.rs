@@ -17,13 +17,14 @@
 //! *Refinement.* Edges `e₁ … eₙ` of a branch to the error that is no run have interpolants `I₁ … Iₙ₋₁`: with `φᵢ` the
 //! states of the nodes between them, `φᵢ ∧ Iᵢ ∧ Gᵢ₊₁ ⇒ Iᵢ₊₁∘fᵢ₊₁` (`I₀ = true`, `Iₙ = false`). They are the invariant that
 //! IC3 finds for the automaton that has nothing but this path; what they are made of are the new predicates, each at its
-//! location. The tree is cut off at the *pivot*: the first node that was made without a predicate of its interpolant.
+//! location. The tree is cut off at the *pivot*: the first node that was made without a predicate of its interpolant (or
+//! without a clause of it, if the node is a Cartesian abstraction).
 //! What is beside the branch stays, also at locations with new predicates.
 //!
 //! *A path does not come twice.* Let the same edges be explored again from the pivot on, to states `ψᵢ`. All
 //! predicates from before are still there, hence `ψᵢ ⇒ φᵢ`; and if `ψᵢ₋₁ ⇒ Iᵢ₋₁`, then `Iᵢ` holds in every state of the
 //! post-image. The Boolean abstraction has the atoms of `Iᵢ` and is a union of their valuations, so `ψᵢ ⇒ Iᵢ`; the
-//! Cartesian one has the clauses of `Iᵢ` themselves, each of which is a literal that all valuations share. In the end
+//! Cartesian one has the clauses of `Iᵢ` themselves, which all valuations share. In the end
 //! `false` would be satisfiable. So where no node lacks a predicate, something is wrong, and the engine says so
 //! instead of going round for ever.
 
@@ -39,12 +40,11 @@ use ferric3_term::{Op, TermId, Terms};
 
 use self::bdd::{Bdd, Bdds};
 use self::path::{Found, Path};
-use self::post::PostImages;
+use self::post::{Image, PostImages};
 use self::precision::Precision;
-use self::tree::{NodeId, Tree};
+use self::tree::{MadeWith, Node, NodeId, Tree};
 use crate::engine::TERM_WORK;
 use crate::ic3::{PREDICATES, REFINEMENTS, SPURIOUS_RUNS};
-use crate::ic3ia::atoms;
 use crate::{
     Answer, Counterexample, Depth, Engine, EngineStats, Ic3CfaOptions, Interrupted, Invariant,
     Knowledge, ProgressInfo, Proof, Session, Task, Technique, TechniqueReport, TechniqueSet,
@@ -57,11 +57,13 @@ const REMOVED: &str = "abstract states of re-explored subtrees";
 const MODELS: &str = "models enumerated";
 const IMAGES: &str = "abstract post-images";
 const REMEMBERED: &str = "abstract post-images remembered";
+const GIVEN_UP: &str = "abstract post-images with too many valuations";
 const DECISIONS: &str = "decisions in diagrams";
 
 /// The techniques of the engine: Boolean abstraction, predicates of each location's own.
 pub fn cegar_techniques() -> TechniqueSet {
-    TechniqueSet::of(&[Technique::Facts, Technique::ReducePredicates])
+    use Technique as T;
+    TechniqueSet::of(&[T::Facts, T::ReducePredicates, T::LimitModels])
 }
 
 /// The engine.
@@ -156,7 +158,6 @@ impl<'a, 's> Search<'a, 's> {
             true => task.facts.clone(),
             false => Clauses::default(),
         };
-        let is_cartesian = techniques.has(Technique::Cartesian);
         let is_global = techniques.has(Technique::GlobalPredicates);
         Search {
             task,
@@ -164,7 +165,7 @@ impl<'a, 's> Search<'a, 's> {
             tree: Tree::new(task),
             bdds: Bdds::default(),
             precision: Precision::new(task, terms, is_global),
-            images: PostImages::new(task, session.solvers, known, is_cartesian),
+            images: PostImages::new(task, session.solvers, known, techniques),
             commands: task.cfa.commands.clone(),
             depth: 0,
             counts: Counts {
@@ -202,7 +203,7 @@ impl<'a, 's> Search<'a, 's> {
         let outgoing = task.outgoing(self.tree.get(node).loc);
         let is_error = |&&edge: &&EdgeId| task.form(edge).edge.to == task.cfa.error;
         for &edge in outgoing.iter().filter(is_error) {
-            if self.image(node, edge)? != Bdd::FALSE {
+            if self.image(node, edge)?.state != Bdd::FALSE {
                 return Ok(Explored::Error(edge));
             }
         }
@@ -216,21 +217,24 @@ impl<'a, 's> Search<'a, 's> {
 
     /// The successor of a node over an edge, with all predicates that its location has, unless there is none.
     fn add_successor(&mut self, node: NodeId, edge: EdgeId) -> Result<(), Interrupted> {
-        let image = self.image(node, edge)?;
-        if image != Bdd::FALSE {
+        let Image { state, is_exact } = self.image(node, edge)?;
+        if state != Bdd::FALSE {
             let to = self.task.form(edge).edge.to;
-            let predicates = self.precision.at(to).len();
-            self.tree.add((node, edge), to, image, predicates);
+            let made_with = MadeWith {
+                predicates: self.precision.at(to).len(),
+                clauses: (!is_exact).then(|| self.precision.clauses(to).len()),
+            };
+            self.tree.add((node, edge), to, state, made_with);
             self.counts.nodes += 1;
         }
         Ok(())
     }
 
-    fn image(&mut self, node: NodeId, edge: EdgeId) -> Result<Bdd, Interrupted> {
+    fn image(&mut self, node: NodeId, edge: EdgeId) -> Result<Image, Interrupted> {
         let formula = self.formula(node);
-        let predicates = self.precision.at(self.task.form(edge).edge.to);
         let (terms, bdds) = (&mut *self.terms, &mut self.bdds);
-        self.images.image(terms, bdds, edge, formula, predicates)
+        self.images
+            .image(terms, bdds, &self.precision, edge, formula)
     }
 
     /// The abstract state of a node as a formula.
@@ -280,20 +284,18 @@ impl<'a, 's> Search<'a, 's> {
         branch: &[NodeId],
         interpolants: &[Vec<TermId>],
     ) -> Result<(), Interrupted> {
-        let is_cartesian = self.techniques.has(Technique::Cartesian);
         let mut pivot = None;
         for (&id, clauses) in branch.iter().zip(interpolants) {
-            let (loc, had) = (self.tree.get(id).loc, self.tree.get(id).predicates);
+            let Node { loc, made_with, .. } = *self.tree.get(id);
             for &clause in clauses {
-                let predicates = match is_cartesian {
-                    true => vec![clause],
-                    false => atoms(self.terms, clause),
-                };
-                for predicate in predicates {
-                    let place = self.precision.add(self.terms, loc, predicate);
-                    if pivot.is_none() && place.is_some_and(|place| place >= had) {
-                        pivot = Some(id);
-                    }
+                let added = self.precision.add(self.terms, &mut self.bdds, loc, clause);
+                let lacks = |place: Option<usize>, had: usize| place.is_some_and(|p| p >= had);
+                let lacks_one = lacks(added.last_predicate, made_with.predicates)
+                    || made_with
+                        .clauses
+                        .is_some_and(|had| lacks(added.clause, had));
+                if pivot.is_none() && lacks_one {
+                    pivot = Some(id);
                 }
             }
         }
@@ -358,6 +360,7 @@ impl<'a, 's> Search<'a, 's> {
             (MODELS, self.images.models),
             (IMAGES, self.images.computed),
             (REMEMBERED, self.images.remembered),
+            (GIVEN_UP, self.images.given_up),
             (DECISIONS, self.bdds.len() as u64),
         ];
         let report = |technique: Technique| {
@@ -371,6 +374,11 @@ impl<'a, 's> Search<'a, 's> {
                     }
                 }
                 Technique::ReducePredicates => self.counts.reduction,
+                Technique::LimitModels => TechniqueStats {
+                    tried: self.images.computed,
+                    succeeded: self.images.given_up,
+                    ..TechniqueStats::default()
+                },
                 Technique::Cartesian | Technique::GlobalPredicates => TechniqueStats::default(),
                 _ => return None,
             };

@@ -20,13 +20,21 @@ pub(super) type NodeId = Idx<Node>;
 pub(super) struct Node {
     pub(super) loc: LocId,
     pub(super) state: Bdd,
-    /// How many predicates the location had when the state was made: the first ones of its list.
-    pub(super) predicates: usize,
+    pub(super) made_with: MadeWith,
     /// None for the root, which is at the initial location.
     pub(super) reached: Option<(NodeId, EdgeId)>,
     pub(super) depth: usize,
     status: Status,
     children: Vec<NodeId>,
+}
+
+/// What was known at the location when a state was made.
+#[derive(Clone, Copy, Default)]
+pub(super) struct MadeWith {
+    /// So many predicates: the first ones of its list.
+    pub(super) predicates: usize,
+    /// So many clauses, if these matter: not if the state is all that the predicates say.
+    pub(super) clauses: Option<usize>,
 }
 
 #[derive(Clone, Copy, PartialEq, Eq)]
@@ -59,7 +67,7 @@ impl Tree {
             expanded: IdxMap::filled(locations, BTreeSet::new()),
             covered: IdxMap::filled(locations, BTreeSet::new()),
         };
-        tree.push(None, task.cfa.initial, Bdd::TRUE, 0);
+        tree.push(None, task.cfa.initial, Bdd::TRUE, MadeWith::default());
         tree
     }
 
@@ -69,9 +77,9 @@ impl Tree {
         (parent, edge): (NodeId, EdgeId),
         loc: LocId,
         state: Bdd,
-        predicates: usize,
+        made_with: MadeWith,
     ) {
-        let id = self.push(Some((parent, edge)), loc, state, predicates);
+        let id = self.push(Some((parent, edge)), loc, state, made_with);
         self.nodes[parent].children.push(id);
     }
 
@@ -80,13 +88,13 @@ impl Tree {
         reached: Option<(NodeId, EdgeId)>,
         loc: LocId,
         state: Bdd,
-        predicates: usize,
+        made_with: MadeWith,
     ) -> NodeId {
         let depth = reached.map_or(0, |(parent, _)| self.nodes[parent].depth + 1);
         let id = self.nodes.push(Node {
             loc,
             state,
-            predicates,
+            made_with,
             reached,
             depth,
             status: Status::Waiting,
