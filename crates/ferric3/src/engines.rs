@@ -154,6 +154,38 @@ mod tests {
         }
     }
 
+    /// The page about engines has a section for each, names its presets, and all techniques.
+    #[test]
+    fn engines_are_described() {
+        let page = concat!(env!("CARGO_MANIFEST_DIR"), "/../../docs/engines.md");
+        let page = std::fs::read_to_string(page).expect("the page can be read");
+        let mut sections = std::collections::BTreeMap::new();
+        for section in page.split("\n## ").skip(1) {
+            let (title, text) = section.split_once('\n').expect("a section has text");
+            sections.insert(title.trim_matches('`'), text);
+        }
+        for &engine in EngineName::value_variants() {
+            let name = engine.name();
+            let family = name.split(':').next().expect("names are not empty");
+            let section = sections
+                .get(family)
+                .unwrap_or_else(|| panic!("no {family}"));
+            assert!(
+                name == family || section.contains(&format!("`{name}`")),
+                "{name}"
+            );
+            for part in ["*What.*", "*Source.*", "*When.*", "*Switches.*"] {
+                assert!(section.contains(part), "{family}: {part}");
+            }
+        }
+        for technique in Technique::ALL {
+            assert!(
+                sections["Techniques"].contains(&format!("`{technique}`")),
+                "{technique}"
+            );
+        }
+    }
+
     /// The names of presets are the same everywhere.
     #[test]
     fn presets_have_names() {
