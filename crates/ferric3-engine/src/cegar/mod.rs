@@ -9,6 +9,7 @@
 //! | `bdd.rs`       | abstract states                                 | Bryant 1986                                   |
 //! | `precision.rs` | predicates, by location                         | Henzinger et al., POPL 2004                   |
 //! | `path.rs`      | an abstract path is a run, or has interpolants  | Henzinger et al., POPL 2004; ours             |
+//! | `numbers.rs`   | interpolants over numbers                       | the same                                      |
 //!
 //! How large blocks are is a matter of the automaton: an edge may be a whole iteration of a loop, and is one query.
 //! A node of the tree is a location with *all* that the predicates say there, so a branch of the tree is a sequence of
@@ -29,6 +30,7 @@
 //! instead of going round for ever.
 
 mod bdd;
+mod numbers;
 mod path;
 mod post;
 mod precision;

@@ -6,16 +6,18 @@
 use std::time::Instant;
 
 use ferric3_cfa::{Cfa, Clauses, Commands, EdgeForm, EdgeId, LocId};
-use ferric3_solver::{SolverConfig, SolverStats};
+use ferric3_solver::{CheckResult, SolverConfig, SolverStats, WhyUnknown};
 use ferric3_term::{TermId, Terms};
 
+use super::numbers;
 use crate::bounded::BoundedSearch;
 use crate::{
     Answer, Counterexample, Engine, Ic3Cfa, Ic3CfaOptions, Interrupted, Invariant, Proof, Session,
     Task, TechniqueStats, UnknownReason,
 };
 
-/// The search for a run in one query gives up after so many conflicts; then IC3 decides.
+/// The search for a run in one query gives up after so many conflicts; then IC3 decides. The same for queries of the
+/// reduction.
 const CONFLICTS: u64 = 2000;
 
 /// A path as an automaton.
@@ -27,6 +29,14 @@ pub(super) struct Path {
     pub(super) solver: SolverStats,
     /// What the reduction of interpolants has done, here and before.
     pub(super) reduction: TechniqueStats,
+}
+
+/// What one query says about a path.
+enum OneQuery {
+    Run(Counterexample),
+    Spurious,
+    /// It was given up.
+    Hard,
 }
 
 /// What a path is.
@@ -100,8 +110,15 @@ impl Path {
         solvers: &SolverConfig,
         is_reduced: bool,
     ) -> Result<Found, Interrupted> {
-        if let Some(run) = self.one_query(terms, solvers)? {
-            return Ok(Found::Run(self.run(run)));
+        match self.one_query(terms, solvers)? {
+            OneQuery::Run(run) => return Ok(Found::Run(self.run(run))),
+            OneQuery::Spurious if numbers::has_numbers(&self.task, terms) => {
+                let found = numbers::interpolants(&self.task, terms, &solvers.interrupt)?;
+                if let Some(found) = found {
+                    return self.interpolants(terms, solvers, found, is_reduced);
+                }
+            }
+            OneQuery::Spurious | OneQuery::Hard => {}
         }
         let mut ic3 = Ic3Cfa::new(Ic3CfaOptions::default());
         let mut session = Session {
@@ -116,11 +133,8 @@ impl Path {
         match answer {
             Answer::Unsafe(run) => Ok(Found::Run(self.run(run))),
             Answer::Safe(Proof::Invariant(invariant)) => {
-                let found = match is_reduced {
-                    true => self.needed(terms, solvers, &invariant)?,
-                    false => self.all(&invariant),
-                };
-                Ok(Found::Interpolants(found))
+                let found = self.without_facts(&invariant);
+                self.interpolants(terms, solvers, found, is_reduced)
             }
             Answer::Unknown(UnknownReason::Interrupted) => Err(Interrupted::Stopped),
             _ => Err(Interrupted::because(
@@ -129,19 +143,35 @@ impl Path {
         }
     }
 
-    /// A run along the path, if there is one and it is found soon.
+    /// The clauses that are needed, or all of them.
+    fn interpolants(
+        &mut self,
+        terms: &mut Terms,
+        solvers: &SolverConfig,
+        clauses: Vec<Vec<TermId>>,
+        is_reduced: bool,
+    ) -> Result<Found, Interrupted> {
+        Ok(Found::Interpolants(match is_reduced {
+            true => self.needed(terms, solvers, clauses)?,
+            false => clauses,
+        }))
+    }
+
+    /// Is there a run along the path, if that is found out soon?
     fn one_query(
         &mut self,
         terms: &mut Terms,
         solvers: &SolverConfig,
-    ) -> Result<Option<Counterexample>, Interrupted> {
+    ) -> Result<OneQuery, Interrupted> {
         let mut search = BoundedSearch::new(&self.task, terms, solvers);
         search.solver().set_conflict_limit(Some(CONFLICTS));
         let run = search.deepen(terms, self.edges.len(), None);
         self.solver.add(&search.solver().stats());
         match run {
-            Err(Interrupted::Limit) => Ok(None),
-            run => run,
+            Ok(Some(run)) => Ok(OneQuery::Run(run)),
+            Ok(None) => Ok(OneQuery::Spurious),
+            Err(Interrupted::Limit | Interrupted::Incomplete(_)) => Ok(OneQuery::Hard),
+            Err(why) => Err(why),
         }
     }
 
@@ -154,7 +184,7 @@ impl Path {
     }
 
     /// All clauses of an invariant that are no facts.
-    fn all(&self, invariant: &Invariant) -> Vec<Vec<TermId>> {
+    fn without_facts(&self, invariant: &Invariant) -> Vec<Vec<TermId>> {
         let own = |loc: LocId| {
             let facts = self.task.facts.at(loc);
             let clauses = invariant.at(loc).iter().copied();
@@ -163,20 +193,20 @@ impl Path {
         self.between().into_iter().map(own).collect()
     }
 
-    /// The clauses of an invariant that exclude the path, backwards: those that the last guard contradicts, and those
-    /// that clauses found so far follow from.
+    /// Of clauses that are inductive along the path and exclude it, those that do so, backwards: those that the last
+    /// guard contradicts, and those that clauses found so far follow from.
     fn needed(
         &mut self,
         terms: &mut Terms,
         solvers: &SolverConfig,
-        invariant: &Invariant,
+        mut clauses: Vec<Vec<TermId>>,
     ) -> Result<Vec<Vec<TermId>>, Interrupted> {
         let start = Instant::now();
-        let mut clauses = self.all(invariant);
         let before = clauses.concat().len();
         let mut goals: Vec<Option<TermId>> = vec![None];
         for (place, loc) in self.between().into_iter().enumerate().rev() {
             let mut solver = solvers.create();
+            solver.set_conflict_limit(Some(CONFLICTS));
             for &fact in self.task.facts.at(loc) {
                 solver.assert(terms, fact);
             }
@@ -190,11 +220,21 @@ impl Path {
                     let violated = before.apply(terms, goal);
                     assumed.push(terms.not(violated));
                 }
-                let is_excluded = !solver.check(terms, &assumed).decided()?;
-                debug_assert!(is_excluded, "an invariant of a path is inductive");
-                let core = solver.failed_assumptions();
+                let answer = solver.check(terms, &assumed);
+                debug_assert!(
+                    answer != CheckResult::Sat,
+                    "clauses are inductive along a path"
+                );
+                if answer == CheckResult::Unknown(WhyUnknown::Stopped) {
+                    return Err(Interrupted::Stopped);
+                }
+                // What is hard to tell is needed.
+                let core = match answer {
+                    CheckResult::Unsat => solver.failed_assumptions(),
+                    _ => &clauses[place],
+                };
                 for (used, clause) in used.iter_mut().zip(&clauses[place]) {
-                    *used |= !is_excluded || core.contains(clause);
+                    *used |= core.contains(clause);
                 }
             }
             self.solver.add(&solver.stats());
