@@ -280,7 +280,7 @@ fn lazy_abstraction_agrees_with_explicit_search() {
     let engines: Vec<EngineKind> = lazy_abstraction().collect();
     let (mut safe, mut not_safe) = (0, 0);
     for automata in [RandomCfa::new, RandomCfa::small, RandomCfa::jumps] {
-        let counts = compare_on(automata, 200..225, &engines);
+        let counts = compare_on(automata, 200..240, &engines);
         (safe, not_safe) = (safe + counts.0, not_safe + counts.1);
     }
     assert!(

@@ -333,9 +333,9 @@ impl<'a, 's> Search<'a, 's> {
         self.session.progress.update(&ProgressInfo {
             phase,
             level: self.depth,
-            lemmas: self.precision.len(),
             obligations: self.tree.waiting(),
             queries: self.images.queries(),
+            ..ProgressInfo::default()
         });
     }
 
