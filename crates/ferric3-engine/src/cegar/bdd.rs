@@ -141,9 +141,9 @@ mod tests {
     /// Sets of valuations of four variables, as bits.
     fn diagram(bdds: &mut Bdds, set: u16) -> Bdd {
         let mut diagram = Bdd::FALSE;
-        for valuation in (0..16).filter(|valuation| set >> valuation & 1 == 1) {
+        for valuation in (0..16).filter(|valuation| (set >> valuation) & 1 == 1) {
             let values: Vec<Option<bool>> = (0..VARIABLES)
-                .map(|v| Some(valuation >> v & 1 == 1))
+                .map(|v| Some((valuation >> v) & 1 == 1))
                 .collect();
             let minterm = bdds.cube(&values);
             diagram = bdds.union(diagram, minterm);
@@ -154,7 +154,7 @@ mod tests {
     #[test]
     fn diagrams_are_the_sets_that_they_stand_for() {
         let mut bdds = Bdds::default();
-        let mut sets: Vec<u16> = (0..200u32).map(|i| (i * 40_503 >> 3) as u16).collect();
+        let mut sets: Vec<u16> = (0..200u32).map(|i| ((i * 40_503) >> 3) as u16).collect();
         sets.extend([0, u16::MAX, 0x00ff, 0x0f0f, 0x8000]);
         let diagrams: Vec<Bdd> = sets.iter().map(|&s| diagram(&mut bdds, s)).collect();
         for (&s, &a) in sets.iter().zip(&diagrams) {
