@@ -12,9 +12,9 @@ use crate::attempt::{BY_RUNNING, Decision, Run};
 use crate::only_run::{OnlyRun, only_run};
 use crate::simulate::{Simulated, simulate};
 use crate::{
-    Auto, AutoOptions, Bmc, Budget, CertificateError, Certified, Depth, Engine, EngineStats, Ic3,
-    Ic3Cfa, Ic3CfaOptions, Ic3Ia, KInduction, Localise, Obstacle, Pdr, Progress, PropertyStatus,
-    Replay, ReplayError, Simulate, SimulateOptions, Task, UnknownReason, Unwind,
+    Auto, AutoOptions, Bmc, Budget, Cegar, CertificateError, Certified, Depth, Engine, EngineStats,
+    Ic3, Ic3Cfa, Ic3CfaOptions, Ic3Ia, KInduction, Localise, Obstacle, Pdr, Progress,
+    PropertyStatus, Replay, ReplayError, Simulate, SimulateOptions, Task, UnknownReason, Unwind,
 };
 
 /// A verdict. TRUE and FALSE carry the evidence that they were checked, which only
@@ -57,6 +57,8 @@ pub enum EngineKind {
     Ic3Ia(Ic3CfaOptions),
     /// IC3 with implicit predicate abstraction on the control flow automaton.
     Pdr(Ic3CfaOptions),
+    /// Lazy predicate abstraction.
+    Cegar(Ic3CfaOptions),
     /// IC3 on abstractions, with what a proof needs.
     Localise(Ic3CfaOptions),
     /// Runs with chosen inputs.
@@ -75,6 +77,7 @@ impl EngineKind {
             EngineKind::Ic3(options) => Box::new(Ic3::new(options.clone())),
             EngineKind::Ic3Ia(options) => Box::new(Ic3Ia::new(options.clone())),
             EngineKind::Pdr(options) => Box::new(Pdr::new(options.clone())),
+            EngineKind::Cegar(options) => Box::new(Cegar::new(options.clone())),
             EngineKind::Localise(options) => Box::new(Localise::new(options.clone())),
             EngineKind::Simulate(_) => Box::new(Simulate::default()),
         }

@@ -14,6 +14,7 @@ mod auto;
 mod bmc;
 mod bounded;
 mod budget;
+mod cegar;
 mod certificate;
 mod check;
 mod cube;
@@ -48,6 +49,7 @@ pub use answer::{
 pub use auto::{Auto, AutoOptions};
 pub use bmc::Bmc;
 pub use budget::Budget;
+pub use cegar::{Cegar, cegar_techniques};
 pub use certificate::{CertificateError, Certified, Patience, certify};
 pub use check::{
     CheckError, CheckOptions, CheckReport, EngineKind, SizeStats, StuckAt, Verdict, check,

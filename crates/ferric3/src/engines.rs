@@ -3,8 +3,8 @@
 
 use clap::ValueEnum;
 use ferric3_engine::{
-    AutoOptions, EngineKind, Ic3CfaOptions, Ic3Preset, Preset, SimulateOptions, TechniqueSet,
-    abstraction_techniques,
+    AutoOptions, EngineKind, Ic3CfaOptions, Ic3Preset, Preset, SimulateOptions, Technique,
+    TechniqueSet, abstraction_techniques, cegar_techniques,
 };
 
 use crate::cli::CheckArgs;
@@ -69,6 +69,11 @@ engines! {
     });
     /// The same on the control flow automaton, with predicates of each location's own
     Pdr = "pdr", Make::Techniques(abstraction_techniques(), |options, _| EngineKind::Pdr(options));
+    /// Lazy predicate abstraction: Boolean abstraction of large blocks, which interpolants of spurious
+    /// paths refine
+    Cegar = "cegar", cegar(cegar_techniques());
+    /// The same with Cartesian abstraction: abstract states are conjunctions of literals
+    CegarCartesian = "cegar:cartesian", cegar(cegar_techniques().with(Technique::Cartesian));
     /// IC3 on abstractions: only what a proof needs is seen, the rest are inputs. Proofs and
     /// counterexamples, without a bound; for large programs
     Local = "local", Make::Techniques(Preset::Default.techniques(), |options, _| {
@@ -89,6 +94,10 @@ fn ic3cfa(preset: Preset) -> Make {
     Make::Techniques(preset.techniques(), |options, _| {
         EngineKind::Ic3Cfa(options)
     })
+}
+
+fn cegar(techniques: TechniqueSet) -> Make {
+    Make::Techniques(techniques, |options, _| EngineKind::Cegar(options))
 }
 
 fn ic3(preset: Ic3Preset) -> Make {
@@ -142,6 +151,38 @@ mod tests {
             };
             let family = name.name().split(':').next();
             assert_eq!(Some(engine.create().name()), family);
+        }
+    }
+
+    /// The page about engines has a section for each, names its presets, and all techniques.
+    #[test]
+    fn engines_are_described() {
+        let page = concat!(env!("CARGO_MANIFEST_DIR"), "/../../docs/engines.md");
+        let page = std::fs::read_to_string(page).expect("the page can be read");
+        let mut sections = std::collections::BTreeMap::new();
+        for section in page.split("\n## ").skip(1) {
+            let (title, text) = section.split_once('\n').expect("a section has text");
+            sections.insert(title.trim_matches('`'), text);
+        }
+        for &engine in EngineName::value_variants() {
+            let name = engine.name();
+            let family = name.split(':').next().expect("names are not empty");
+            let section = sections
+                .get(family)
+                .unwrap_or_else(|| panic!("no {family}"));
+            assert!(
+                name == family || section.contains(&format!("`{name}`")),
+                "{name}"
+            );
+            for part in ["*What.*", "*Source.*", "*When.*", "*Switches.*"] {
+                assert!(section.contains(part), "{family}: {part}");
+            }
+        }
+        for technique in Technique::ALL {
+            assert!(
+                sections["Techniques"].contains(&format!("`{technique}`")),
+                "{technique}"
+            );
         }
     }
 

@@ -250,7 +250,7 @@ fn may_give_up(program: &CorpusProgram, setup: &Setup) -> bool {
         // It is for large programs, and these are not; but for those that are made for it.
         "local" => program.name.contains("corpus/localisation/"),
         // They are here for their answers, and must find those that are made for them.
-        "ic3ia" | "pdr" => program.name.contains("corpus/predicates/"),
+        "ic3ia" | "pdr" | "cegar" => program.name.contains("corpus/predicates/"),
         // It tries a little, and finds what is made for it.
         "simulate" if !program.name.contains("corpus/simulation/") => return true,
         "simulate" => return program.expect != Expect::False,
@@ -260,7 +260,7 @@ fn may_give_up(program: &CorpusProgram, setup: &Setup) -> bool {
     let may_fail = |engine: &String| {
         engine == setup.engine || (engine == "bmc" && setup.engine == "kind" && !is_about_kind)
     };
-    let is_spared = matches!(setup.engine, "local" | "ic3ia" | "pdr") && !proves;
+    let is_spared = matches!(setup.engine, "local" | "ic3ia" | "pdr" | "cegar") && !proves;
     is_spared
         || program.may_fail.iter().any(may_fail)
         || (!proves && program.expect == Expect::True)

@@ -48,6 +48,10 @@ techniques! {
     ReducePredicates = "reduce-predicates", "Cimatti et al. 2014";
     /// Predicates of one location are those of all.
     GlobalPredicates = "global-predicates", "Cimatti et al. 2014";
+    /// Abstract states are conjunctions of literals over predicates, and of clauses of interpolants.
+    Cartesian = "cartesian", "Ball et al. 2001";
+    /// Abstract states with too many valuations become Cartesian.
+    LimitModels = "limit-models", "ours";
     /// Small cubes first.
     OrderBySize = "order-by-size", "Thesis 5.8";
     /// A blocked obligation comes back one level up.

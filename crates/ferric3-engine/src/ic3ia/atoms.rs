@@ -5,7 +5,7 @@ use rustc_hash::FxHashSet;
 
 /// The atoms of a formula, each once, in the order in which they are met. Conditions of `ite`s inside
 /// atoms are taken apart as well: they say which of its two meanings an atom has.
-pub(super) fn atoms(terms: &Terms, formula: TermId) -> Vec<TermId> {
+pub(crate) fn atoms(terms: &Terms, formula: TermId) -> Vec<TermId> {
     let mut found = Vec::new();
     let mut seen = FxHashSet::default();
     let mut open = vec![formula];

@@ -51,6 +51,7 @@ use ferric3_solver::{Incomplete, WhyUnknown};
 use ferric3_term::{SymbolId, Terms};
 use rustc_hash::FxHashSet;
 
+pub(crate) use self::atoms::atoms;
 use self::path::Paths;
 use self::predicates::Predicates;
 use self::simulate::{Simulated, simulate};

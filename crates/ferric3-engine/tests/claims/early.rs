@@ -6,7 +6,7 @@ use std::time::{Duration, Instant};
 
 use ferric3_engine::{
     AutoOptions, Bmc, Budget as Limits, Engine, EngineKind, Ic3CfaOptions, Ic3Preset, KInduction,
-    Preset, abstraction_techniques,
+    Preset, abstraction_techniques, cegar_techniques,
 };
 use ferric3_sat::{Interrupt, Turns};
 use ferric3_solver::SolverConfig;
@@ -67,6 +67,8 @@ pub(crate) fn engines(amount: u64) -> Vec<Box<dyn Engine>> {
     let techniques = abstraction_techniques();
     engines.push(EngineKind::Pdr(Ic3CfaOptions { techniques }).create());
     engines.push(EngineKind::Ic3Ia(Ic3CfaOptions { techniques }).create());
+    let techniques = cegar_techniques();
+    engines.push(EngineKind::Cegar(Ic3CfaOptions { techniques }).create());
     engines
 }
 

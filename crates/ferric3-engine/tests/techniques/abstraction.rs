@@ -11,7 +11,7 @@ fn engines(techniques: TechniqueSet) -> [EngineKind; 2] {
 }
 
 /// `x = y = 0; for (;;) { y = x; x += 2; }`, and `y = value` is the error.
-fn late(value: u64) -> Automaton {
+pub(crate) fn late(value: u64) -> Automaton {
     let mut a = Automaton::new(3);
     let [x, y] = a.vars(["x", "y"]);
     let [l] = a.locs();

@@ -8,6 +8,7 @@
 mod abstraction;
 mod blocking;
 mod dropping;
+mod lazy;
 mod predecessors;
 mod reuse;
 mod support;

@@ -7,7 +7,7 @@ use ferric3_c::Translation;
 use ferric3_engine::{
     AutoOptions, CertificateError, CheckError, CheckOptions, CheckReport, EngineKind,
     Ic3CfaOptions, Ic3Preset, ReplayError, SimulateOptions, UnknownReason, Verdict,
-    abstraction_techniques, check,
+    abstraction_techniques, cegar_techniques, check,
 };
 use ferric3_ivl::RecordedInput;
 use ferric3_sat::{Interrupt, SatBackend};
@@ -89,6 +89,15 @@ pub(crate) fn setups() -> Vec<Setup> {
             setups.push(Setup {
                 engine: "pdr",
                 kind: EngineKind::Pdr(options),
+                sat,
+            });
+        }
+        // What it asks is what pdr asks, for many models.
+        if sat == SatBackend::default() {
+            let techniques = cegar_techniques();
+            setups.push(Setup {
+                engine: "cegar",
+                kind: EngineKind::Cegar(Ic3CfaOptions { techniques }),
                 sat,
             });
         }
