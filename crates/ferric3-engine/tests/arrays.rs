@@ -6,7 +6,7 @@ mod random;
 use ferric3_cfa::{large_blocks, run_edge};
 use ferric3_engine::{
     Answer, CheckOptions, EngineKind, Ic3CfaOptions, Ic3Preset, Patience, Preset, Session, Task,
-    Technique, TechniqueSet, Verdict, abstraction_techniques, certify, check,
+    Technique, TechniqueSet, TreePreset, Verdict, abstraction_techniques, certify, check,
 };
 use ferric3_ivl::builder::{Builder, Operand, Var, bv};
 use ferric3_ivl::{Program, validate};
@@ -26,6 +26,7 @@ fn engines() -> Vec<EngineKind> {
     let techniques = abstraction_techniques();
     engines.push(EngineKind::Pdr(Ic3CfaOptions { techniques }));
     engines.push(EngineKind::Ic3Ia(Ic3CfaOptions { techniques }));
+    engines.extend(TreePreset::ALL.map(|preset| EngineKind::TreeIc3(preset.options())));
     let default = Preset::Default.techniques();
     for techniques in [
         default.without(Technique::WepCubes),

@@ -48,6 +48,10 @@ techniques! {
     ReducePredicates = "reduce-predicates", "Cimatti et al. 2014";
     /// Predicates of one location are those of all.
     GlobalPredicates = "global-predicates", "Cimatti et al. 2014";
+    /// A path that lacks lemmas gets those of its interpolants first, and preimages where they fail.
+    PathInterpolants = "path-interpolants", "Cimatti, Griggio 2012";
+    /// Nodes of a tree get the lemmas of others that may cover them.
+    ForcedCovering = "forced-covering", "McMillan 2006";
     /// Small cubes first.
     OrderBySize = "order-by-size", "Thesis 5.8";
     /// A blocked obligation comes back one level up.

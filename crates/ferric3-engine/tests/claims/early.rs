@@ -6,7 +6,7 @@ use std::time::{Duration, Instant};
 
 use ferric3_engine::{
     AutoOptions, Bmc, Budget as Limits, Engine, EngineKind, Ic3CfaOptions, Ic3Preset, KInduction,
-    Preset, abstraction_techniques,
+    Preset, TreePreset, abstraction_techniques,
 };
 use ferric3_sat::{Interrupt, Turns};
 use ferric3_solver::SolverConfig;
@@ -67,6 +67,9 @@ pub(crate) fn engines(amount: u64) -> Vec<Box<dyn Engine>> {
     let techniques = abstraction_techniques();
     engines.push(EngineKind::Pdr(Ic3CfaOptions { techniques }).create());
     engines.push(EngineKind::Ic3Ia(Ic3CfaOptions { techniques }).create());
+    for preset in TreePreset::ALL {
+        engines.push(EngineKind::TreeIc3(preset.options()).create());
+    }
     engines
 }
 
