@@ -245,7 +245,7 @@ fn techniques_on_trees_agree_with_explicit_search() {
             })
         }));
     }
-    let (safe, not_safe) = compare_engines(0..15, &engines);
+    let (safe, not_safe) = compare_engines(0..60, &engines);
     assert!(
         safe > 2 && not_safe > 2,
         "one-sided: {safe} safe, {not_safe} unsafe"
@@ -257,7 +257,7 @@ fn techniques_on_trees_agree_with_explicit_search() {
 fn trees_agree_with_explicit_search() {
     let engines: Vec<EngineKind> = trees().collect();
     for automaton in [RandomCfa::new, RandomCfa::small, RandomCfa::jumps] {
-        let (safe, not_safe) = compare_on(automaton, 150..230, &engines);
+        let (safe, not_safe) = compare_on(automaton, 150..450, &engines);
         assert!(
             safe > 10 && not_safe > 5,
             "one-sided: {safe} safe, {not_safe} unsafe"

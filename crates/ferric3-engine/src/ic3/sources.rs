@@ -48,6 +48,12 @@ impl<'a> Search<'a> {
         self.frontier = self.frontier.max(Level::new(depth));
     }
 
+    /// A label at this depth has lost some lemmas.
+    pub(crate) fn label_lost(&mut self, depth: usize, lost: usize) {
+        let lemmas = self.labels.entry(depth).or_default();
+        *lemmas -= lost;
+    }
+
     /// Lemmas in frames or labels.
     pub(super) fn lemmas(&self) -> usize {
         self.frames.len() + self.labels.values().sum::<usize>()

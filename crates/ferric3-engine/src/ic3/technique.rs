@@ -52,6 +52,8 @@ techniques! {
     PathInterpolants = "path-interpolants", "Cimatti, Griggio 2012";
     /// Nodes of a tree get the lemmas of others that may cover them.
     ForcedCovering = "forced-covering", "McMillan 2006";
+    /// Lemmas that all nodes of a location have become known, if they are inductive by themselves.
+    ShareLemmas = "share-lemmas", "Flanagan, Leino 2001";
     /// Small cubes first.
     OrderBySize = "order-by-size", "Thesis 5.8";
     /// A blocked obligation comes back one level up.

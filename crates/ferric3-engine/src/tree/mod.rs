@@ -11,6 +11,7 @@
 //! | `unwinding.rs`   | the main loop                                        | McMillan 2006   |
 //! | `cover.rs`       | covering and its forced form, pushing of lemmas      | McMillan 2006   |
 //! | `block.rs`       | obligations along a path, relative inductiveness     | TreeIC3         |
+//! | `share.rs`       | lemmas of all nodes of a location                    | Houdini         |
 //! | `interpolate.rs` | interpolants of a path as lemmas, before preimages   | TreeIC3-ITP     |
 //! | `invariant.rs`   | a closed tree as an invariant                        | McMillan 2006   |
 //!
@@ -23,6 +24,7 @@ mod cover;
 mod interpolate;
 mod invariant;
 mod node;
+mod share;
 mod unwinding;
 
 use ferric3_term::Terms;
@@ -40,8 +42,9 @@ const COVERED: &str = "coverings";
 const UNCOVERED: &str = "coverings undone";
 const FORCED: &str = "forced coverings";
 const PUSHED: &str = "lemmas pushed";
+const SHARED: &str = "lemmas shared";
 /// What every tree counts.
-const COUNTERS: [&str; 6] = [NODES, EXPANDED, COVERED, UNCOVERED, FORCED, PUSHED];
+const COUNTERS: [&str; 7] = [NODES, EXPANDED, COVERED, UNCOVERED, FORCED, PUSHED, SHARED];
 /// What is counted where there are interpolants.
 const INTERPOLATED: &str = "paths interpolated";
 const INTERPOLANT_CLAUSES: &str = "clauses of interpolants";
@@ -112,7 +115,8 @@ impl TreePreset {
             }
             TreePreset::Abstraction => abstraction_techniques(),
         };
-        on_trees(techniques.with(Technique::ForcedCovering))
+        let techniques = techniques.with(Technique::ForcedCovering);
+        on_trees(techniques.with(Technique::ShareLemmas))
     }
 
     /// Where predecessors come from.

@@ -125,6 +125,25 @@ impl Tree {
         path
     }
 
+    /// The lemmas of a label.
+    pub(super) fn lemmas(&self, node: NodeId) -> &[Comparable] {
+        &self.nodes[node].label
+    }
+
+    /// A lemma is known at a location from now on, so labels there need not have it, nor what follows from it. Returns
+    /// the depths of labels that have changed, and how many lemmas each has lost.
+    pub(super) fn forget(&mut self, loc: LocId, known: &Comparable) -> Vec<(usize, usize)> {
+        let mut changed = Vec::new();
+        for &node in self.at.get(&loc).into_iter().flatten() {
+            let own = &mut self.nodes[node];
+            let before = own.label.len();
+            own.label.retain(|old| !known.subsumes(old));
+            own.changes += 1; // What did not hold behind it may hold now.
+            changed.push((own.depth, before - own.label.len()));
+        }
+        changed
+    }
+
     /// The cubes that a label excludes.
     pub(super) fn label(&self, node: NodeId) -> impl Iterator<Item = &Cube> {
         self.nodes[node].label.iter().map(Comparable::cube)

@@ -3,14 +3,20 @@
 
 use super::node::{NodeId, Tree};
 use super::{EXPANDED, NODES, UNCOVERED};
+use crate::houdini::Houdini;
 use crate::ic3::{Policy, Search};
 use crate::{Answer, Cube, Interrupted, Proof};
+
+/// A query about lemmas that may hold everywhere gives up after so many conflicts.
+const CONFLICTS: u64 = 500;
 
 /// A tree that is being unwound.
 pub(super) struct Unwinding<'s, 'a> {
     pub(super) search: &'s mut Search<'a>,
     pub(super) policy: &'s mut dyn Policy,
     pub(super) tree: Tree,
+    /// Looks for lemmas that hold everywhere.
+    pub(super) houdini: Houdini<'a>,
 }
 
 impl<'s, 'a> Unwinding<'s, 'a> {
@@ -19,6 +25,7 @@ impl<'s, 'a> Unwinding<'s, 'a> {
         search.add(NODES, 1);
         Unwinding {
             tree: Tree::new(search.task.cfa.initial, active),
+            houdini: Houdini::new(search.task, search.solvers(), CONFLICTS),
             search,
             policy,
         }
@@ -36,6 +43,7 @@ impl<'s, 'a> Unwinding<'s, 'a> {
                 return Ok(Answer::Unsafe(run));
             }
             if self.lemmas() > before {
+                self.share()?;
                 for above in self.tree.path(node) {
                     if self.close(above)? {
                         break;
@@ -93,6 +101,7 @@ impl<'s, 'a> Unwinding<'s, 'a> {
     /// Count what was not counted on the way.
     pub(super) fn finish(&mut self) {
         self.search.add(UNCOVERED, self.tree.uncovered);
+        self.search.count_solver(&self.houdini.stats());
         self.search.record(0);
     }
 

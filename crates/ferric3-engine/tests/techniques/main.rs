@@ -11,6 +11,7 @@ mod dropping;
 mod predecessors;
 mod reuse;
 mod support;
+mod trees;
 mod weakening;
 
 use ferric3_engine::{Technique, TechniqueSet};
