@@ -7,14 +7,16 @@
 //!
 //! * *Numbers*: interpolants of the unrolled path (`ferric3-solver/src/interpolate/`).
 //! * *Bit-vectors*: the path is an automaton of its own without loops, and its invariant, which `ic3cfa` finds, is such a
-//!   sequence. Labels of nodes are facts there. It may do so much work and no more.
+//!   sequence. Labels of nodes are facts there.
+//!
+//! Either may do so much work and no more.
 
 use std::sync::Arc;
 use std::sync::atomic::{AtomicU64, Ordering};
 
 use ferric3_cfa::{Cfa, Clauses, EdgeId, LocId};
-use ferric3_sat::Turns;
-use ferric3_solver::{NoInterpolant, SolverConfig, sequence_interpolants};
+use ferric3_sat::{Interrupt, Turns};
+use ferric3_solver::{SolverConfig, sequence_interpolants};
 use ferric3_term::{Op, Substitution, SymbolId, TermId, Terms};
 
 use super::node::NodeId;
@@ -35,6 +37,11 @@ impl Turns for Limit {
     fn work(&self, units: u64) -> bool {
         self.0.fetch_add(units, Ordering::Relaxed) + units < WORK
     }
+}
+
+/// The same request to stop, and one when the work for a path is done.
+fn limited(interrupt: &Interrupt) -> Interrupt {
+    interrupt.part(Arc::new(Limit(AtomicU64::new(0))))
 }
 
 impl Unwinding<'_, '_> {
@@ -99,7 +106,7 @@ impl Unwinding<'_, '_> {
         let (task, locations) = self.automaton(path, cube);
         let solvers = self.search.solvers();
         let limited = SolverConfig {
-            interrupt: solvers.interrupt.part(Arc::new(Limit(AtomicU64::new(0)))),
+            interrupt: limited(&solvers.interrupt),
             ..solvers.clone()
         };
         let mut ic3 = Ic3Cfa::new(Ic3CfaOptions::default());
@@ -178,15 +185,14 @@ impl Unwinding<'_, '_> {
             )));
             now = after;
         }
-        let interrupt = &self.search.solvers().interrupt;
+        let interrupt = limited(&self.search.solvers().interrupt);
         let terms = &mut *self.search.terms;
         let mut at_end = Substitution::new(now);
         let goal = cube.literals().iter();
         parts.push(goal.map(|&l| at_end.apply(terms, l)).collect());
-        let interpolants = match sequence_interpolants(terms, &parts, interrupt) {
-            Ok(interpolants) => interpolants,
-            Err(NoInterpolant::Stopped) => return Err(Interrupted::Stopped),
-            Err(_) => return Ok(Vec::new()),
+        let Ok(interpolants) = sequence_interpolants(terms, &parts, &interrupt) else {
+            self.search.check_interrupt()?; // Who else asks to stop?
+            return Ok(Vec::new());
         };
         let mut found = Vec::new();
         for ((&interpolant, back), &(_, node)) in interpolants.iter().zip(&mut back).zip(&steps) {

@@ -115,8 +115,7 @@ impl TreePreset {
             }
             TreePreset::Abstraction => abstraction_techniques(),
         };
-        let techniques = techniques.with(Technique::ForcedCovering);
-        on_trees(techniques.with(Technique::ShareLemmas))
+        on_trees(techniques.with(Technique::ForcedCovering))
     }
 
     /// Where predecessors come from.

@@ -45,7 +45,7 @@ fn nodes_get_the_lemmas_that_cover_them() {
 #[test]
 fn lemmas_of_all_paths_are_known() {
     let techniques = TreePreset::Default.techniques();
-    let shared = two_loops(5).proved_by(tree(techniques));
+    let shared = two_loops(5).proved_by(tree(techniques.with(Technique::ShareLemmas)));
     assert!(shared.acted(Technique::ShareLemmas).tried > 0);
     assert!(shared.counter("lemmas shared") > 0);
 }
