@@ -14,7 +14,8 @@ use crate::simulate::{Simulated, simulate};
 use crate::{
     Auto, AutoOptions, Bmc, Budget, Cegar, CertificateError, Certified, Depth, Engine, EngineStats,
     Ic3, Ic3Cfa, Ic3CfaOptions, Ic3Ia, KInduction, Localise, Obstacle, Pdr, Progress,
-    PropertyStatus, Replay, ReplayError, Simulate, SimulateOptions, Task, UnknownReason, Unwind,
+    PropertyStatus, Replay, ReplayError, Simulate, SimulateOptions, Task, TreeIc3, TreeOptions,
+    UnknownReason, Unwind,
 };
 
 /// A verdict. TRUE and FALSE carry the evidence that they were checked, which only
@@ -59,6 +60,8 @@ pub enum EngineKind {
     Pdr(Ic3CfaOptions),
     /// Lazy predicate abstraction.
     Cegar(Ic3CfaOptions),
+    /// IC3 on the unwinding of the automaton into a tree.
+    TreeIc3(TreeOptions),
     /// IC3 on abstractions, with what a proof needs.
     Localise(Ic3CfaOptions),
     /// Runs with chosen inputs.
@@ -78,6 +81,7 @@ impl EngineKind {
             EngineKind::Ic3Ia(options) => Box::new(Ic3Ia::new(options.clone())),
             EngineKind::Pdr(options) => Box::new(Pdr::new(options.clone())),
             EngineKind::Cegar(options) => Box::new(Cegar::new(options.clone())),
+            EngineKind::TreeIc3(options) => Box::new(TreeIc3::new(options.clone())),
             EngineKind::Localise(options) => Box::new(Localise::new(options.clone())),
             EngineKind::Simulate(_) => Box::new(Simulate::default()),
         }

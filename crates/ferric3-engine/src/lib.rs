@@ -40,6 +40,7 @@ mod simulate;
 mod subsumption;
 mod task;
 mod threads;
+mod tree;
 mod unroll;
 mod unwind;
 
@@ -74,4 +75,5 @@ pub use original::Original;
 pub use replay::{Replay, ReplayError, replay};
 pub use simulate::{ChosenInputs, Simulate, SimulateOptions};
 pub use task::Task;
+pub use tree::{Predecessors, TreeIc3, TreeOptions, TreePreset};
 pub use unwind::Unwind;

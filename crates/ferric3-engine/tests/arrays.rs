@@ -6,7 +6,8 @@ mod random;
 use ferric3_cfa::{large_blocks, run_edge};
 use ferric3_engine::{
     Answer, CheckOptions, EngineKind, Ic3CfaOptions, Ic3Preset, Patience, Preset, Session, Task,
-    Technique, TechniqueSet, Verdict, abstraction_techniques, cegar_techniques, certify, check,
+    Technique, TechniqueSet, TreePreset, Verdict, abstraction_techniques, cegar_techniques,
+    certify, check,
 };
 use ferric3_ivl::builder::{Builder, Operand, Var, bv};
 use ferric3_ivl::{Program, validate};
@@ -30,6 +31,7 @@ fn engines() -> Vec<EngineKind> {
     for techniques in [boolean, boolean.with(Technique::Cartesian)] {
         engines.push(EngineKind::Cegar(Ic3CfaOptions { techniques }));
     }
+    engines.extend(TreePreset::ALL.map(|preset| EngineKind::TreeIc3(preset.options())));
     let default = Preset::Default.techniques();
     for techniques in [
         default.without(Technique::WepCubes),

@@ -3,7 +3,7 @@
 use ferric3_cfa::{large_blocks, run_edge};
 use ferric3_engine::{
     Answer, EngineKind, Ic3CfaOptions, Ic3Preset, Patience, Preset, Session, Task, Technique,
-    TechniqueSet, abstraction_techniques, cegar_techniques, certify,
+    TechniqueSet, TreeOptions, TreePreset, abstraction_techniques, cegar_techniques, certify,
 };
 use ferric3_solver::SolverConfig;
 use ferric3_testgen::{RandomCfa, Weakening};
@@ -27,6 +27,7 @@ fn engines() -> Vec<EngineKind> {
     engines.push(EngineKind::Pdr(abstraction()));
     engines.push(EngineKind::Ic3Ia(abstraction()));
     engines.extend(lazy_abstraction());
+    engines.extend(trees());
     engines.extend(variants().map(EngineKind::Ic3Cfa));
     engines
 }
@@ -53,6 +54,12 @@ fn lazy_abstraction() -> impl Iterator<Item = EngineKind> {
     ];
     let options = sets.map(|techniques| Ic3CfaOptions { techniques });
     options.into_iter().map(EngineKind::Cegar)
+}
+
+/// All kinds of trees.
+fn trees() -> impl Iterator<Item = EngineKind> {
+    let presets = TreePreset::ALL.into_iter();
+    presets.map(|preset| EngineKind::TreeIc3(preset.options()))
 }
 
 /// Each technique by itself: off if the default has it, on if not; and all at once.
@@ -240,6 +247,40 @@ fn monolithic_ic3_agrees_with_explicit_search() {
         safe > 5 && not_safe > 5,
         "one-sided: {safe} safe, {not_safe} unsafe"
     );
+}
+
+/// No technique relies on levels, and none is needed.
+#[test]
+fn techniques_on_trees_agree_with_explicit_search() {
+    let mut engines: Vec<EngineKind> = Vec::new();
+    for preset in TreePreset::ALL {
+        let predecessors = preset.predecessors();
+        let sets = variants_of(preset.techniques()).map(|options| options.techniques);
+        engines.extend(sets.chain([TechniqueSet::default()]).map(|techniques| {
+            EngineKind::TreeIc3(TreeOptions {
+                predecessors,
+                techniques,
+            })
+        }));
+    }
+    let (safe, not_safe) = compare_engines(0..60, &engines);
+    assert!(
+        safe > 2 && not_safe > 2,
+        "one-sided: {safe} safe, {not_safe} unsafe"
+    );
+}
+
+/// Where there are many ways through the automaton, there are many nodes.
+#[test]
+fn trees_agree_with_explicit_search() {
+    let engines: Vec<EngineKind> = trees().collect();
+    for automaton in [RandomCfa::new, RandomCfa::small, RandomCfa::jumps] {
+        let (safe, not_safe) = compare_on(automaton, 150..450, &engines);
+        assert!(
+            safe > 10 && not_safe > 5,
+            "one-sided: {safe} safe, {not_safe} unsafe"
+        );
+    }
 }
 
 /// No technique relies on control flow.

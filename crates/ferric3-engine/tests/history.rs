@@ -4,7 +4,7 @@ use std::time::{Duration, Instant};
 
 use ferric3_engine::{
     EngineKind, EngineStats, History, Ic3CfaOptions, Ic3Preset, Precision, Preset, Progress,
-    ProgressInfo, Session, Task, abstraction_techniques,
+    ProgressInfo, Session, Task, TreePreset, abstraction_techniques,
 };
 use ferric3_solver::SolverConfig;
 use ferric3_testgen::RandomCfa;
@@ -20,7 +20,7 @@ impl Progress for Wants {
     }
 }
 
-fn engines() -> [EngineKind; 6] {
+fn engines() -> [EngineKind; 8] {
     let abstraction = Ic3CfaOptions {
         techniques: abstraction_techniques(),
     };
@@ -30,6 +30,8 @@ fn engines() -> [EngineKind; 6] {
         EngineKind::Ic3(Ic3Preset::Default.into()),
         EngineKind::Ic3Ia(abstraction.clone()),
         EngineKind::Pdr(abstraction),
+        EngineKind::TreeIc3(TreePreset::Interpolants.options()),
+        EngineKind::TreeIc3(TreePreset::Abstraction.options()),
         EngineKind::Localise(Ic3CfaOptions::default()),
     ]
 }
@@ -111,7 +113,7 @@ fn a_history_ends_where_the_search_does() {
             );
             match history.precision() {
                 None => assert!(match kind {
-                    EngineKind::Ic3Cfa(_) | EngineKind::Ic3(_) => true,
+                    EngineKind::Ic3Cfa(_) | EngineKind::Ic3(_) | EngineKind::TreeIc3(_) => true,
                     // It hides nothing then.
                     EngineKind::Localise(_) => !random.cfa.deterministic,
                     _ => false,

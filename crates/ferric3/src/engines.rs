@@ -3,8 +3,8 @@
 
 use clap::ValueEnum;
 use ferric3_engine::{
-    AutoOptions, EngineKind, Ic3CfaOptions, Ic3Preset, Preset, SimulateOptions, Technique,
-    TechniqueSet, abstraction_techniques, cegar_techniques,
+    AutoOptions, EngineKind, Ic3CfaOptions, Ic3Preset, Predecessors, Preset, SimulateOptions,
+    Technique, TechniqueSet, TreeOptions, TreePreset, abstraction_techniques, cegar_techniques,
 };
 
 use crate::cli::CheckArgs;
@@ -74,6 +74,12 @@ engines! {
     Cegar = "cegar", cegar(cegar_techniques());
     /// The same with Cartesian abstraction: abstract states are conjunctions of literals
     CegarCartesian = "cegar:cartesian", cegar(cegar_techniques().with(Technique::Cartesian));
+    /// IC3 on the unwinding of the control flow automaton into a tree, with exact preimages
+    TreeIc3 = "treeic3", tree(TreePreset::Default);
+    /// The same with interpolants of paths first, and preimages where they fail
+    TreeIc3Itp = "treeic3:itp", tree(TreePreset::Interpolants);
+    /// The same with implicit predicate abstraction
+    TreeIc3Ia = "treeic3:ia", tree(TreePreset::Abstraction);
     /// IC3 on abstractions: only what a proof needs is seen, the rest are inputs. Proofs and
     /// counterexamples, without a bound; for large programs
     Local = "local", Make::Techniques(Preset::Default.techniques(), |options, _| {
@@ -102,6 +108,21 @@ fn cegar(techniques: TechniqueSet) -> Make {
 
 fn ic3(preset: Ic3Preset) -> Make {
     Make::Techniques(preset.techniques(), |options, _| EngineKind::Ic3(options))
+}
+
+fn tree(preset: TreePreset) -> Make {
+    let make: fn(Ic3CfaOptions, &CheckArgs) -> EngineKind = match preset.predecessors() {
+        Predecessors::Exact => |options, _| on_tree(Predecessors::Exact, &options),
+        Predecessors::Predicates => |options, _| on_tree(Predecessors::Predicates, &options),
+    };
+    Make::Techniques(preset.techniques(), make)
+}
+
+fn on_tree(predecessors: Predecessors, options: &Ic3CfaOptions) -> EngineKind {
+    EngineKind::TreeIc3(TreeOptions {
+        predecessors,
+        techniques: options.techniques,
+    })
 }
 
 impl EngineName {
@@ -195,7 +216,8 @@ mod tests {
             .collect();
         let presets = Preset::ALL.map(Preset::engine_name);
         let of_ic3 = Ic3Preset::ALL.map(Ic3Preset::engine_name);
-        for preset in presets.iter().chain(&of_ic3) {
+        let of_trees = TreePreset::ALL.map(TreePreset::engine_name);
+        for preset in presets.iter().chain(&of_ic3).chain(&of_trees) {
             assert!(names.contains(preset), "{preset}");
         }
     }

@@ -34,6 +34,19 @@ const LIMIT: Duration = Duration::from_secs(90);
 const SHORT_LIMIT: Duration = Duration::from_millis(500);
 /// Every so many programs are also checked with the SAT solvers that are not the default.
 const OTHER_SOLVERS_EVERY: usize = 10;
+/// Folders with programs for trees.
+const TREES: [&str; 10] = [
+    "arrays",
+    "irreducible",
+    "locks",
+    "nested_loops",
+    "nondet_in_loops",
+    "predicates",
+    "recursion",
+    "relations",
+    "state_machines",
+    "trees",
+];
 /// Random runs of each program.
 const RANDOM_RUNS: u64 = 4;
 /// Steps of a random run.
@@ -187,7 +200,9 @@ fn test_program(case: &mut Case<'_>, all_solvers: bool, builder: Option<&NativeB
         }
     };
     let native = native(case, &translation, builder);
-    let chosen = |setup: &&Setup| all_solvers || setup.sat == SatBackend::default();
+    let chosen = |setup: &&Setup| {
+        is_for(setup, program) && (all_solvers || setup.sat == SatBackend::default())
+    };
     for setup in setups().iter().filter(chosen) {
         check_by(case, &translation, setup, native.as_ref());
     }
@@ -195,6 +210,16 @@ fn test_program(case: &mut Case<'_>, all_solvers: bool, builder: Option<&NativeB
     if let Some(builder) = builder.filter(|builder| builder.model() != program.options.data_model) {
         in_the_other_model(case, builder);
     }
+}
+
+/// Trees look at programs with loops only: what they ask solvers is what ic3cfa and pdr ask.
+fn is_for(setup: &Setup, program: &CorpusProgram) -> bool {
+    let mut folders = TREES.iter();
+    !is_tree(setup) || folders.any(|folder| program.name.contains(&format!("corpus/{folder}/")))
+}
+
+fn is_tree(setup: &Setup) -> bool {
+    setup.engine.starts_with("treeic3")
 }
 
 /// Random runs with the other sizes of types. What is expected need not hold there, but the
@@ -251,6 +276,7 @@ fn may_give_up(program: &CorpusProgram, setup: &Setup) -> bool {
         "local" => program.name.contains("corpus/localisation/"),
         // They are here for their answers, and must find those that are made for them.
         "ic3ia" | "pdr" | "cegar" => program.name.contains("corpus/predicates/"),
+        _ if is_tree(setup) => program.name.contains("corpus/trees/"),
         // It tries a little, and finds what is made for it.
         "simulate" if !program.name.contains("corpus/simulation/") => return true,
         "simulate" => return program.expect != Expect::False,
@@ -260,7 +286,8 @@ fn may_give_up(program: &CorpusProgram, setup: &Setup) -> bool {
     let may_fail = |engine: &String| {
         engine == setup.engine || (engine == "bmc" && setup.engine == "kind" && !is_about_kind)
     };
-    let is_spared = matches!(setup.engine, "local" | "ic3ia" | "pdr" | "cegar") && !proves;
+    let is_spared =
+        (is_tree(setup) || matches!(setup.engine, "local" | "ic3ia" | "pdr" | "cegar")) && !proves;
     is_spared
         || program.may_fail.iter().any(may_fail)
         || (!proves && program.expect == Expect::True)

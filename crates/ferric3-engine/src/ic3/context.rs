@@ -139,6 +139,19 @@ impl<'a> SolverContexts<'a> {
         context.clauses += 1;
     }
 
+    /// Enter a clause at `loc` that is behind an activation literal of somebody else's.
+    pub(super) fn enter_clause(
+        &mut self,
+        terms: &mut Terms,
+        frames: &Frames,
+        loc: LocId,
+        clause: &[TermId],
+    ) {
+        self.prepare(terms, frames, loc, Level::ZERO);
+        let context = self.contexts[loc].as_mut().expect("made above");
+        context.solver.assert_clause(terms, clause);
+    }
+
     /// Is `F(level, loc) ∧ assumptions` satisfiable?
     pub(super) fn check(
         &mut self,

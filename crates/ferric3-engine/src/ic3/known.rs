@@ -68,7 +68,7 @@ impl Search<'_> {
     }
 
     /// Clauses that are inductive together with `K` become part of it.
-    fn learn_for_good(&mut self, clauses: &[Candidate]) {
+    pub(crate) fn learn_for_good(&mut self, clauses: &[Candidate]) {
         if clauses.is_empty() {
             return;
         }

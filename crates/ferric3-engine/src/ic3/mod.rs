@@ -25,6 +25,7 @@
 //! | `block.rs`           | the blocking phase                             | IC3CFA Alg. 3      |
 //! | `run.rs`             | from a chain of obligations to a run           |                    |
 //! | `propagate.rs`       | pushing, blindly or triggered                  | Suda               |
+//! | `sources.rs`         | labels of a tree instead of frames             |                    |
 //! | `state.rs`           | states in few bytes                            |                    |
 //! | `history.rs`         | the course of a search, for pictures           |                    |
 //!
@@ -54,6 +55,7 @@ mod policy;
 mod propagate;
 mod relative;
 mod run;
+mod sources;
 mod state;
 mod technique;
 #[cfg(test)]
@@ -92,12 +94,13 @@ pub(crate) use self::outcome::{
     Blocks, Consecution, Contradiction, EdgeCore, EdgeTest, OverEdge, union,
 };
 pub(crate) use self::policy::{AtInitial, Blocked, Policy, Predecessors};
+pub(crate) use self::sources::Sources;
 pub use self::technique::{Technique, TechniqueSet, UnknownTechnique};
 
-const LEMMAS: &str = "lemmas learnt";
-const LEMMA_LITERALS: &str = "literals in lemmas learnt";
+pub(crate) const LEMMAS: &str = "lemmas learnt";
+pub(crate) const LEMMA_LITERALS: &str = "literals in lemmas learnt";
 const LEMMAS_IN_FRAMES: &str = "lemmas in frames";
-const OBLIGATIONS: &str = "obligations";
+pub(crate) const OBLIGATIONS: &str = "obligations";
 /// What every search counts, besides the techniques' own statistics.
 const COUNTERS: [&str; 4] = [LEMMAS, LEMMA_LITERALS, LEMMAS_IN_FRAMES, OBLIGATIONS];
 
@@ -115,6 +118,10 @@ pub(crate) struct Search<'a> {
     techniques: TechniqueSet,
     contexts: SolverContexts<'a>,
     frames: Frames,
+    /// What edges start from, if not from frames.
+    sources: Option<Sources>,
+    /// By depth of nodes: lemmas in their labels.
+    labels: BTreeMap<usize, usize>,
     /// The frontier: frames below this level exclude the error.
     frontier: Level,
     /// No run up to here ends in the error location.
@@ -161,6 +168,8 @@ impl<'a> Search<'a> {
         Search {
             task,
             frames: Frames::new(task, initial::depths(task, terms, techniques)),
+            sources: None,
+            labels: BTreeMap::new(),
             terms,
             techniques,
             contexts: SolverContexts::new(task, solvers, known),
@@ -306,11 +315,11 @@ impl<'a> Search<'a> {
         result
     }
 
-    fn report_progress(&mut self, phase: &'static str, obligations: usize) {
+    pub(crate) fn report_progress(&mut self, phase: &'static str, obligations: usize) {
         self.progress.update(&ProgressInfo {
             phase,
             level: self.frontier.number(),
-            lemmas: self.frames.len(),
+            lemmas: self.lemmas(),
             obligations,
             queries: self.contexts.queries(),
         });
@@ -322,16 +331,17 @@ impl<'a> Search<'a> {
     }
 
     /// Keep this moment for the history, if there is one.
-    fn record(&mut self, obligations: usize) {
+    pub(crate) fn record(&mut self, obligations: usize) {
         let Some(recorder) = &mut self.recorder else {
             return;
         };
         let counters = &self.counters;
+        let labels = self.labels.iter().map(|(&depth, &number)| (depth, number));
         recorder.record(View {
             queries: self.contexts.queries(),
             level: self.frontier.number(),
             obligations,
-            lemmas: self.frames.by_level(),
+            lemmas: self.frames.by_level().chain(labels),
             abstraction: counters.contains_key(PREDICATES).then(|| {
                 let names = [PREDICATES, REFINEMENTS, SPURIOUS_RUNS];
                 names.map(|name| counters.get(name).copied().unwrap_or_default())
@@ -339,7 +349,7 @@ impl<'a> Search<'a> {
         });
     }
 
-    fn check_interrupt(&mut self) -> Result<(), Interrupted> {
+    pub(crate) fn check_interrupt(&mut self) -> Result<(), Interrupted> {
         let terms = self.terms.len();
         let new = terms - std::mem::replace(&mut self.reported_terms, terms);
         self.solvers.interrupt.work(TERM_WORK * new as u64);
@@ -363,7 +373,7 @@ impl<'a> Search<'a> {
     /// What was counted, by the search and by its policy.
     pub(crate) fn stats(&self) -> EngineStats {
         let mut counters = self.counters.clone();
-        counters.insert(LEMMAS_IN_FRAMES, self.frames.len() as u64);
+        counters.insert(LEMMAS_IN_FRAMES, self.lemmas() as u64);
         let techniques = self.techniques.iter();
         EngineStats {
             solver: self.contexts.stats(),

@@ -136,6 +136,11 @@ pub(crate) struct Chain<'q> {
 }
 
 impl<'q> Chain<'q> {
+    /// The chain of these steps, in the order of a run.
+    pub(crate) fn new(steps: Vec<&'q Predecessor>) -> Chain<'q> {
+        Chain { steps }
+    }
+
     /// Cubes and edges, in the order of a run.
     pub(crate) fn steps(&self) -> &[&'q Predecessor] {
         &self.steps

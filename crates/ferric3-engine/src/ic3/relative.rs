@@ -106,7 +106,7 @@ impl<'a> Search<'a> {
 
     /// The edges into a location, the one that failed last first: it is likely to fail again.
     fn edges_by_hope(&self, loc: LocId) -> Vec<EdgeId> {
-        let mut edges = self.task.incoming(loc).to_vec();
+        let mut edges = self.edges_into(loc);
         if let Some(last) = self.last_failure[loc] {
             edges.sort_by_key(|&edge| edge != last);
         }
@@ -208,7 +208,9 @@ impl<'a> Search<'a> {
         may_give_up: bool,
     ) -> Result<EdgeAnswer, Interrupted> {
         let from = self.source(test.edge);
-        let mut assumptions = Vec::with_capacity(query.assumptions.len());
+        let label = self.label_before(test.edge);
+        let mut assumptions = Vec::with_capacity(query.assumptions.len() + 1);
+        assumptions.extend(label);
         for &t in &query.assumptions {
             match self.terms.as_bool(t) {
                 Some(true) => {}
@@ -222,10 +224,18 @@ impl<'a> Search<'a> {
         }
         let limit = (may_give_up && self.has(Technique::LimitConflicts)).then_some(CONFLICTS);
         self.stats_of(Technique::LimitConflicts).tried += u64::from(limit.is_some());
-        let level = test.level.below();
-        let answer =
-            self.contexts
-                .try_check(self.terms, &self.frames, level, from, &assumptions, limit)?;
+        let (terms, frames) = (&mut *self.terms, &self.frames);
+        let answer = match label {
+            Some(_) => {
+                self.contexts
+                    .try_check_without_frames(terms, frames, from, &assumptions, limit)?
+            }
+            None => {
+                let level = test.level.below();
+                self.contexts
+                    .try_check(terms, frames, level, from, &assumptions, limit)?
+            }
+        };
         match answer {
             Some(true) => return Ok(EdgeAnswer::Fails { has_model: true }),
             None => {

@@ -52,6 +52,12 @@ techniques! {
     Cartesian = "cartesian", "Ball et al. 2001";
     /// Abstract states with too many valuations become Cartesian.
     LimitModels = "limit-models", "ours";
+    /// A path that lacks lemmas gets those of its interpolants first, and preimages where they fail.
+    PathInterpolants = "path-interpolants", "Cimatti, Griggio 2012";
+    /// Nodes of a tree get the lemmas of others that may cover them.
+    ForcedCovering = "forced-covering", "McMillan 2006";
+    /// Lemmas that all nodes of a location have become known, if they are inductive by themselves.
+    ShareLemmas = "share-lemmas", "Flanagan, Leino 2001";
     /// Small cubes first.
     OrderBySize = "order-by-size", "Thesis 5.8";
     /// A blocked obligation comes back one level up.

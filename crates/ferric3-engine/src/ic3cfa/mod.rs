@@ -27,7 +27,9 @@ use ferric3_term::Terms;
 pub(crate) use self::generalise::Pipeline;
 pub(crate) use self::predecessor::Preconditions;
 use crate::ic3::{Blocked, Hit, Level, Policy, Predecessor, Predecessors, Search};
-use crate::{Answer, Cube, Engine, EngineStats, Interrupted, Knowledge, Session, Task};
+use crate::{
+    Answer, Cube, Engine, EngineStats, Interrupted, Knowledge, Session, Task, TechniqueSet,
+};
 
 pub use self::options::{Ic3CfaOptions, Preset};
 
@@ -75,6 +77,14 @@ impl Engine for Ic3Cfa {
     fn knowledge(&self) -> Knowledge {
         self.knowledge.clone()
     }
+}
+
+/// The policy, for whoever has another search.
+pub(crate) fn policy(task: &Task, terms: &Terms, techniques: TechniqueSet) -> Box<dyn Policy> {
+    Box::new(CfaPolicy {
+        predecessors: Preconditions::default(),
+        pipeline: Pipeline::new(task, terms, techniques),
+    })
 }
 
 /// Name of the counter of solver queries asked by generalisation.

@@ -169,6 +169,27 @@ impl Engine for Pdr {
     }
 }
 
+/// The policy on the automaton, for whoever has another search, and what it has counted so far.
+pub(crate) fn policy(
+    task: &Task,
+    terms: &mut Terms,
+    techniques: TechniqueSet,
+) -> (Box<dyn Policy>, Vec<(&'static str, u64)>) {
+    let is_global = techniques.has(Technique::GlobalPredicates);
+    let predicates = Predicates::of(task, terms, None, is_global);
+    let first = predicates.len() as u64;
+    let is_first = |counter| matches!(counter, FIRST_PREDICATES | PREDICATES);
+    let counters = COUNTERS.map(|counter| (counter, if is_first(counter) { first } else { 0 }));
+    let policy = AbstractPolicy {
+        pipeline: Pipeline::new(task, terms, techniques),
+        preconditions: Preconditions::default(),
+        paths: Paths::of(task),
+        refuted: FxHashSet::default(),
+        predicates,
+    };
+    (Box::new(policy), counters.to_vec())
+}
+
 /// Implicit abstraction on the system with a program counter: the engine `ic3ia`.
 #[derive(Clone, Debug)]
 pub struct Ic3Ia {

@@ -12,6 +12,7 @@ mod lazy;
 mod predecessors;
 mod reuse;
 mod support;
+mod trees;
 mod weakening;
 
 use ferric3_engine::{Technique, TechniqueSet};

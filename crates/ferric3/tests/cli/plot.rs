@@ -51,7 +51,16 @@ fn texts(svg: &str) -> Vec<String> {
 #[test]
 fn every_ic3_has_a_picture() {
     let folder = Folder::new(&[("clocks.c", CLOCKS), ("safe.c", SAFE)]);
-    let engines = ["ic3cfa", "ic3cfa:thesis", "ic3", "ic3ia", "pdr", "local"];
+    let engines = [
+        "ic3cfa",
+        "ic3cfa:thesis",
+        "ic3",
+        "ic3ia",
+        "pdr",
+        "treeic3",
+        "treeic3:ia",
+        "local",
+    ];
     for engine in engines {
         // Without passes, `local` sees each value of the clocks by itself.
         let file = if engine == "local" {
@@ -79,7 +88,7 @@ fn every_ic3_has_a_picture() {
             );
         }
         let precision = match engine {
-            "ic3ia" | "pdr" => Some("predicates"),
+            "ic3ia" | "pdr" | "treeic3:ia" => Some("predicates"),
             "local" => Some("details seen"),
             _ => None,
         };

@@ -6,7 +6,7 @@ use std::time::{Duration, Instant};
 use ferric3_c::Translation;
 use ferric3_engine::{
     AutoOptions, CertificateError, CheckError, CheckOptions, CheckReport, EngineKind,
-    Ic3CfaOptions, Ic3Preset, ReplayError, SimulateOptions, UnknownReason, Verdict,
+    Ic3CfaOptions, Ic3Preset, ReplayError, SimulateOptions, TreePreset, UnknownReason, Verdict,
     abstraction_techniques, cegar_techniques, check,
 };
 use ferric3_ivl::RecordedInput;
@@ -100,6 +100,16 @@ pub(crate) fn setups() -> Vec<Setup> {
                 kind: EngineKind::Cegar(Ic3CfaOptions { techniques }),
                 sat,
             });
+        }
+        // The same, on trees.
+        if sat == SatBackend::default() {
+            for preset in TreePreset::ALL {
+                setups.push(Setup {
+                    engine: preset.engine_name(),
+                    kind: EngineKind::TreeIc3(preset.options()),
+                    sat,
+                });
+            }
         }
         // It asks no solver, and ends soon where it sees nothing new.
         if sat == SatBackend::default() {
