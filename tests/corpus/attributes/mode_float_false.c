@@ -11,8 +11,8 @@ int main(void)
     wide w = 16777217;
     narrow n = 16777217;
     __VERIFIER_assert(sizeof(wide) == 8);
-    __VERIFIER_assert(sizeof(narrow) == 4);
+    __VERIFIER_assert(sizeof(narrow) == 8);
     __VERIFIER_assert(w == 16777217);
-    __VERIFIER_assert(n == 16777217);
+    __VERIFIER_assert(n == 16777216);
     return 0;
 }
