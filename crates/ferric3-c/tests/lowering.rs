@@ -896,6 +896,33 @@ int main(void) {
 }
 
 #[test]
+fn who_relies_on_more_than_a_sign_is_told() {
+    let relies = |body: &str| {
+        let head = "int strcmp(const char *, const char *); int isdigit(int);";
+        let text = format!("{head} int main(void) {{ char a[] = \"a\", b[] = \"b\"; {body} }}");
+        let translation = translate(&text, DataModel::Lp64);
+        let shown = display_program(&translation.program, &translation.terms);
+        shown.contains("C promises no more than the sign")
+    };
+    for body in [
+        "return strcmp(a, b) == -1;",
+        "int r = strcmp(a, b); return r < 0;",
+        "switch (strcmp(a, b)) { case 1: return 2; } return 0;",
+        "return isdigit('5') + 1;",
+    ] {
+        assert!(relies(body), "{body}");
+    }
+    for body in [
+        "return strcmp(a, b) == 0;",
+        "return strcmp(a, b) < 0 && 0 < strcmp(b, a);",
+        "if (strcmp(a, b)) return 1; return !strcmp(b, a) ? 2 : 3;",
+        "while (isdigit(a[0]) && a[0] > 0) a[0]--; strcmp(a, b); return 0;",
+    ] {
+        assert!(!relies(body), "{body}");
+    }
+}
+
+#[test]
 fn old_style_and_missing_values() {
     check(
         r#"

@@ -9,6 +9,7 @@ static int failures;
 #define CHECK(what, condition) \
     do { if (!(condition) && failures++ < 20) printf("%s, line %d\n", what, __LINE__); } while (0)
 #define SIGN(x) (((x) > 0) - ((x) < 0))
+#define SAME(a, b) (((a) != (a) && (b) != (b)) || ((a) == (b) && !signbit(a) == !signbit(b)))
 
 static char text[3][64], twin[64], other[64];
 static void random_text(char *s, unsigned most) {
@@ -42,6 +43,11 @@ static void strings(void) {
     CHECK("rindex", rindex(a, c) == model_rindex(a, c));
     CHECK("memchr", memchr(a, c, n) == model_memchr(a, c, n));
     CHECK("strstr", strstr(a, b) == model_strstr(a, b));
+    CHECK("strcasestr", strcasestr(a, b) == model_strcasestr(a, b));
+    CHECK("strchrnul", strchrnul(a, c) == model_strchrnul(a, c));
+    CHECK("memrchr", memrchr(a, c, n) == model_memrchr(a, c, n));
+    CHECK("rawmemchr", rawmemchr(a, 0) == model_rawmemchr(a, 0));
+    CHECK("memmem", memmem(a, n, b, n % 4) == model_memmem(a, n, b, n % 4));
     CHECK("strspn", strspn(a, set) == model_strspn(a, set));
     CHECK("strcspn", strcspn(a, set) == model_strcspn(a, set));
     CHECK("strpbrk", strpbrk(a, set) == model_strpbrk(a, set));
@@ -52,6 +58,9 @@ static void strings(void) {
     PAIR("strcpy", strcpy(twin, a), model_strcpy(other, a));
     PAIR("stpcpy", stpcpy(twin, a), model_stpcpy(other, a));
     PAIR("strncpy", strncpy(twin, a, n), model_strncpy(other, a, n));
+    PAIR("stpncpy", stpncpy(twin, a, n), model_stpncpy(other, a, n));
+    PAIR("memccpy", memccpy(twin, a, c, n), model_memccpy(other, a, c, n));
+    PAIR("explicit_bzero", (explicit_bzero(twin, n), twin), (model_explicit_bzero(other, n), other));
     PAIR("strcat", strcat(twin, a), model_strcat(other, a));
     PAIR("strncat", strncat(twin, a, n), model_strncat(other, a, n));
     PAIR("memcpy", memcpy(twin, a, n), model_memcpy(other, a, n));
@@ -89,6 +98,40 @@ static void strings(void) {
     }
 }
 
+static void parts(void) {
+    char *a = text[0], *set = text[2];
+    random_text(a, 12); random_text(set, 3);
+    strcpy(twin, a); strcpy(other, a);
+    char *rest = twin, *rest2 = other;
+    for (int i = 0; i < 14; i++) {
+        long x = index_in(strsep(&rest, set), twin), y = index_in(model_strsep(&rest2, set), other);
+        CHECK("strsep", x == y && index_in(rest, twin) == index_in(rest2, other));
+    }
+    CHECK("strsep", strcmp(twin, other) == 0);
+}
+
+static int exact;
+static void reals(void) {
+    char s[64], *e, *f;
+    unsigned k = (unsigned) sprintf(s, "%s%s", random_below(4) ? "" : " \t", random_below(3) ? "" : random_below(2) ? "-" : "+");
+    k += (unsigned) sprintf(s + k, "%s%u", random_below(4) ? "" : "000", random_below(2) ? random_below(1000) : random_below(50000));
+    if (random_below(3)) k += (unsigned) sprintf(s + k, ".%.*s", (int) random_below(4), "0250050500000" + random_below(9));
+    if (random_below(4) == 0) k += (unsigned) sprintf(s + k, "000000000000000000000");
+    if (random_below(8) == 0) k = 0;
+    static const char *const tails[] = {"", "e1", "E-3", "e+4", "e", "e-", "y", ".", "e5.5", "-", " 1", "f"};
+    strcpy(s + k, tails[random_below(12)]);
+    // Without a point, the zeros are digits before it.
+    if (strlen(s) > 24 && !strchr(s, '.')) return;
+#define REAL(type, name) \
+    { \
+        type x = name(s, &e), y = model_##name(s, &f); \
+        CHECK(#name, (roughly || SAME(x, y)) && e == f); \
+        exact += !roughly; \
+        roughly = 0; \
+    }
+    REAL(double, strtod) REAL(float, strtof) REAL(long double, strtold)
+}
+
 static void numbers(void) {
     static const char *const heads[] = {"", " ", "\t\n", "-", "+", " -", "0", "0x", "-0x", "0X", "x", "+-"};
     static const char *const tails[] = {"", "1", "12", "8", "9223372036854775807", "9223372036854775808",
@@ -109,6 +152,7 @@ static void numbers(void) {
     CHECK(#name, e == f); CHECK(#name, name(s, 0, base) == model_##name(s, 0, base)); \
     SAME_ERRNO(#name)
     errno = __library_errno = 0;
+    NUMBER(strtoimax); NUMBER(strtoumax);
     NUMBER(strtol); NUMBER(strtoll); NUMBER(strtoul); NUMBER(strtoull);
     perhaps = 1;
     CHECK("atoi", atoi(s) == model_atoi(s));
@@ -139,14 +183,43 @@ static void numbers(void) {
     CHECK("bsearch", (found == 0) == (mine == 0) && (!mine || *mine == key));
 }
 
-#define SAME(a, b) (((a) != (a) && (b) != (b)) || ((a) == (b) && !signbit(a) == !signbit(b)))
 #define ROUND(name) CHECK(#name, name(x) == model_##name(x))
+#define SCALED(name, sfx, type, by) \
+    { \
+        errno = __library_errno = 0; \
+        type theirs = name##sfx(x, by), ours = model_##name##sfx(x, by); \
+        CHECK(#name, SAME(theirs, ours)); \
+        SAME_ERRNO(#name); \
+    }
+#define SCALES(sfx, type) \
+    { \
+        int n = (int) random_below(random_below(2) ? 200 : 70000) - (random_below(2) ? 100 : 35000); \
+        int e = 7, f = 7; \
+        type u = frexp##sfx(x, &e), v = model_frexp##sfx(x, &f); \
+        CHECK("frexp", SAME(u, v) && e == f); \
+        SCALED(ldexp, sfx, type, n) SCALED(scalbn, sfx, type, n) SCALED(scalbln, sfx, type, n) \
+        type small = (type) ldexpl(x, -(int) random_below(sizeof(type) == 4 ? 160 : sizeof(type) == 8 ? 1100 : 16500)); \
+        u = frexp##sfx(small, &e), v = model_frexp##sfx(small, &f); \
+        CHECK("frexp", SAME(u, v) && e == f); \
+        type y = (type) random_number(); \
+        SCALED(nextafter, sfx, type, y) \
+        { type x = small; SCALED(nextafter, sfx, type, y) SCALED(ldexp, sfx, type, n % 30) } \
+        errno = __library_errno = 0; \
+        CHECK("ilogb", ilogb##sfx(x) == model_ilogb##sfx(x)); \
+        SAME_ERRNO("ilogb"); \
+        CHECK("ilogb", ilogb##sfx(small) == model_ilogb##sfx(small)); \
+        errno = __library_errno = 0; \
+        u = logb##sfx(x), v = model_logb##sfx(x); \
+        CHECK("logb", SAME(u, v)); \
+        SAME_ERRNO("logb"); \
+    }
 #define KINDS(sfx, type) \
     { \
         type x = (type) random_number(); \
         if (x > -1e9 && x < 1e9) { ROUND(lround##sfx); ROUND(llround##sfx); ROUND(lrint##sfx); ROUND(llrint##sfx); } \
         type i = 0, j = 0, u = modf##sfx(x, &i), v = model_modf##sfx(x, &j); \
         CHECK("modf", SAME(u, v) && SAME(i, j)); \
+        SCALES(sfx, type) \
         type none = model_nan##sfx(""); \
         CHECK("nan", none != none); \
     }
@@ -244,6 +317,8 @@ int main(void) {
     }
     for (int i = 0; i < 20000; i++) {
         strings();
+        parts();
+        reals();
         numbers();
         formats();
         input();
@@ -251,5 +326,6 @@ int main(void) {
         KINDS(f, float)
         KINDS(l, long double)
     }
+    CHECK("strtod", exact > 40000);
     return failures != 0;
 }

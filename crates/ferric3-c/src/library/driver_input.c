@@ -11,6 +11,10 @@ static int __library_error_number(void) { return 0; }
 static int __library_next_kind(void) { abort(); }
 long long __library_any_number(void) { abort(); }
 long __library_known_number(void) { return 120; }
+static int roughly;
+double __library_known_real(void) { return roughly = 1; }
+float __library_known_realf(void) { return roughly = 1; }
+long double __library_known_reall(void) { return roughly = 1; }
 __library_offset __library_known_offset(void) { return 120; }
 static void __library_apart(const void *a, const void *b, __SIZE_TYPE__ n) {
     if ((__SIZE_TYPE__) a - (__SIZE_TYPE__) b < n || (__SIZE_TYPE__) b - (__SIZE_TYPE__) a < n) abort();

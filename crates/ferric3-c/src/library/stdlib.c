@@ -94,6 +94,35 @@ unsigned long long strtoull(const char *s, char **end, int base) {
     return negative ? (unsigned long long) 0 - (unsigned long long) value : (unsigned long long) value;
 }
 
+double strtod(const char *s, char **end) {
+    return __library_real(s, end);
+}
+
+float strtof(const char *s, char **end) {
+    return __library_realf(s, end);
+}
+
+long double strtold(const char *s, char **end) {
+    return __library_reall(s, end);
+}
+
+__typeof__(strtoimax(0, 0, 0)) strtoimax(const char *s, char **end, int base) {
+    int negative, cut;
+    unsigned long long most = ~(unsigned long long) 0 >> 1;
+    unsigned long long value = __library_number(s, end, base, &negative, &cut, most, most + 1);
+    if (cut)
+        __library_set_errno(34);
+    return negative ? (long long) ((unsigned long long) 0 - value) : (long long) value;
+}
+
+__typeof__(strtoumax(0, 0, 0)) strtoumax(const char *s, char **end, int base) {
+    int negative, cut;
+    unsigned long long value = __library_number(s, end, base, &negative, &cut, ~(unsigned long long) 0, 0);
+    if (cut)
+        __library_set_errno(34);
+    return negative ? (unsigned long long) 0 - value : value;
+}
+
 int atoi(const char *s) {
     int negative, cut;
     unsigned long long most = ~(unsigned long) 0 >> 1;

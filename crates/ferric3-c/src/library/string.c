@@ -207,6 +207,60 @@ char *strchr(const char *s, int c) {
     return (char *) (s + i);
 }
 
+char *strchrnul(const char *s, int c) {
+    __library_size i = 0;
+    while (s[i] != (char) c && s[i] != 0)
+        i++;
+    return (char *) (s + i);
+}
+
+void *rawmemchr(const void *s, int c) {
+    const unsigned char *p = s;
+    __library_size i = 0;
+    while (p[i] != (unsigned char) c)
+        i++;
+    return (void *) (p + i);
+}
+
+void *memrchr(const void *s, int c, __library_size n) {
+    const unsigned char *p = s;
+    for (__library_size i = n; i > 0; i--)
+        if (p[i - 1] == (unsigned char) c)
+            return (void *) (p + (i - 1));
+    return 0;
+}
+
+void *memccpy(void *dest, const void *src, int c, __library_size n) {
+    unsigned char *d = dest;
+    const unsigned char *s = src;
+    __library_size i = 0;
+    while (i < n && s[i] != (unsigned char) c)
+        i++;
+    __library_size copied = i < n ? i + 1 : n;
+    __library_apart(dest, src, copied);
+    for (__library_size k = 0; k < copied; k++)
+        d[k] = s[k];
+    return i < n ? d + copied : 0;
+}
+
+void explicit_bzero(void *dest, __library_size n) {
+    unsigned char *d = dest;
+    for (__library_size i = 0; i < n; i++)
+        d[i] = 0;
+}
+
+char *stpncpy(char *dest, const char *src, __library_size n) {
+    __library_size i = 0;
+    while (i < n && src[i] != 0)
+        i++;
+    __library_apart(dest, src, i < n ? i + 1 : i);
+    for (__library_size k = 0; k < i; k++)
+        dest[k] = src[k];
+    for (__library_size k = i; k < n; k++)
+        dest[k] = 0;
+    return dest + i;
+}
+
 char *index(const char *s, int c) {
     __library_size i = 0;
     while (s[i] != (char) c) {
@@ -251,6 +305,32 @@ char *strstr(const char *s, const char *part) {
         if (s[i] == 0)
             return 0;
     }
+}
+
+char *strcasestr(const char *s, const char *part) {
+    for (__library_size i = 0;; i++) {
+        __library_size j = 0;
+        while (part[j] != 0
+               && __library_lower((unsigned char) s[i + j]) == __library_lower((unsigned char) part[j]))
+            j++;
+        if (part[j] == 0)
+            return (char *) (s + i);
+        if (s[i] == 0)
+            return 0;
+    }
+}
+
+void *memmem(const void *s, __library_size n, const void *part, __library_size m) {
+    const unsigned char *x = s;
+    const unsigned char *y = part;
+    for (__library_size i = 0; i <= n && m <= n - i; i++) {
+        __library_size j = 0;
+        while (j < m && x[i + j] == y[j])
+            j++;
+        if (j == m)
+            return (void *) (x + i);
+    }
+    return 0;
 }
 
 int __library_is_in(char c, const char *set) {
@@ -310,6 +390,22 @@ char *strtok_r(char *s, const char *separators, char **rest) {
 char *strtok(char *s, const char *separators) {
     static char *rest;
     return __library_token(s, separators, &rest);
+}
+
+char *strsep(char **rest, const char *separators) {
+    char *token = *rest;
+    if (token == 0)
+        return 0;
+    char *end = token;
+    while (*end != 0 && !__library_is_in(*end, separators))
+        end++;
+    if (*end == 0) {
+        *rest = 0;
+    } else {
+        *end = 0;
+        *rest = end + 1;
+    }
+    return token;
 }
 
 char *strdup(const char *s) {

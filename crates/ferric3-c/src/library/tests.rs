@@ -15,6 +15,7 @@ const HEADERS: &str = "
 #include <arpa/inet.h>
 #include <ctype.h>
 #include <errno.h>
+#include <inttypes.h>
 #include <math.h>
 #include <stdarg.h>
 #include <stdio.h>
@@ -177,6 +178,8 @@ fn models_do_what_the_library_does() {
     program.push_str("lldiv_t model_lldiv(long long, long long);\n");
     program
         .push_str("ssize_t model_read(int, void *, size_t); off_t model_lseek(int, off_t, int);\n");
+    program.push_str("intmax_t model_strtoimax(const char *, char **, int);\n");
+    program.push_str("uintmax_t model_strtoumax(const char *, char **, int);\n");
     program.push_str("ssize_t model_getdelim(char **, size_t *, int, FILE *);\n");
     program.push_str("ssize_t model_getline(char **, size_t *, FILE *);\n");
     for name in public() {

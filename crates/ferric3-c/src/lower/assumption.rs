@@ -51,6 +51,8 @@ pub(super) enum Assumed {
     Allocation,
     /// Functions of the mathematical library.
     Approximated,
+    /// Numbers of which C says no more than the sign, or whether they are 0.
+    Magnitude,
     /// What models of the library leave open.
     LeftOpen,
     /// Floating-point numbers that become integers.
@@ -250,6 +252,12 @@ impl Lower<'_> {
             Assumed::Approximated => {
                 "results of sin, exp and their like are only known roughly: any value in their \
                  range is taken as possible, and no violation rests on one"
+                    .to_owned()
+            }
+            Assumed::Magnitude => {
+                "strcmp, memcmp, isdigit and their like return what they do in the GNU C library: C \
+                 promises no more than the sign, or whether it is 0, and compilers may choose \
+                 another number"
                     .to_owned()
             }
             Assumed::LeftOpen => {

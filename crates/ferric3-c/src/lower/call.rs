@@ -42,8 +42,13 @@ impl<'a> Lower<'a> {
             self.unsupported(&what, e.range);
             return None;
         }
+        self.note_magnitude(call);
         let has_body = function.body.is_some();
-        match known(name, has_body, function.is_library, &self.options.errors) {
+        let mut known = known(name, has_body, function.is_library, &self.options.errors);
+        if function.is_library && self.is_number_only(name, args) {
+            known = Known::Rough;
+        }
+        match known {
             Known::Violation => self.call_violation(call),
             Known::Assert => self.call_assert(args),
             Known::AssertOrStop => self.call_assert_or_stop(call),

@@ -40,6 +40,7 @@ impl<'a> Lower<'a> {
     /// `goto *target`
     pub(super) fn computed_goto(&mut self, id: ComputedId, target: &'a Expr, range: Range) {
         let value = self.value(target);
+        self.clean_up_for_any(range);
         let gotos: &'a [Goto] = self.body.computed.get(id.0 as usize).map_or(&[], |g| g);
         let Some(function) = self.body.function else {
             return;

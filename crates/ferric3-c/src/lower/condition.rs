@@ -162,6 +162,7 @@ impl<'a> Lower<'a> {
                 self.read(temp)
             }
             _ => {
+                self.only_sign_of(e);
                 let value = self.value(e);
                 self.truth_of_value(value, e.ty.ty)
             }

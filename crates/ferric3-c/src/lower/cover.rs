@@ -77,9 +77,12 @@ impl<'a> Lower<'a> {
             | Stmt::Continue(range)
             | Stmt::Return(_, range)
             | Stmt::Unsupported(_, range) => Some(*range),
-            Stmt::Block(_) | Stmt::DoWhile(..) | Stmt::Case(..) | Stmt::Label(..) | Stmt::Empty => {
-                None
-            }
+            Stmt::Block(_)
+            | Stmt::DoWhile(..)
+            | Stmt::Case(..)
+            | Stmt::Label(..)
+            | Stmt::Cleanup(_)
+            | Stmt::Empty => None,
         }
     }
 

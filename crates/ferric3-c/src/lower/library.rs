@@ -114,6 +114,9 @@ pub(super) fn known(name: &str, has_body: bool, is_library: bool, errors: &Error
         // The program does not look at `errno`.
         SET_ERRNO | DISTURB_ERRNO | "__library_perhaps_set_errno" => Known::Nothing,
         "__library_perhaps" | "__library_known_number" | "__library_known_offset" => Known::Perhaps,
+        "__library_known_real" | "__library_known_realf" | "__library_known_reall" => {
+            Known::Perhaps
+        }
         "__library_assume" => Known::Assume,
         "__library_apart" => Known::Apart,
         "__library_next_byte" => Known::Between(-1, 255),
@@ -185,7 +188,7 @@ fn compiler_builtin(name: &str) -> Known {
     }
     if let Some(typed) = name.strip_suffix("_overflow") {
         let mut operations = ["add", "sub", "mul"].into_iter();
-        let operation = operations.find(|op| typed.ends_with(op));
+        let operation = operations.find(|op| typed.contains(op));
         return operation.map_or(Known::Unsupported, Known::Overflow);
     }
     match name {
@@ -209,6 +212,9 @@ pub(super) fn shown_name(name: &str) -> &str {
         "__library_may_stop" => "read",
         "__library_next_kind" | "__library_any_number" => "scanf",
         "__library_may_fail" | "__library_error_number" => "errno",
+        "__library_real" => "strtod",
+        "__library_realf" => "strtof",
+        "__library_reall" => "strtold",
         name => name,
     }
 }

@@ -15,6 +15,7 @@ mod builtin;
 mod call;
 mod call_text;
 mod check;
+mod cleanup;
 mod computed_goto;
 mod condition;
 mod conditional;
@@ -34,6 +35,7 @@ mod guard;
 mod integer;
 mod interval;
 mod library;
+mod magnitude;
 mod memory;
 mod number_operator;
 mod number_text;
@@ -63,11 +65,12 @@ use ferric3_term::{Sort, SymbolId, TermId, Terms};
 use rustc_hash::{FxHashMap, FxHashSet};
 
 use crate::preprocess::Preprocessed;
-use crate::sema::hir::{Body, FunctionId, Goto, ObjectId, Range, Unit};
+use crate::sema::hir::{Body, Expr, FunctionId, Goto, ObjectId, Range, Unit};
 use crate::sema::types::Types;
 use crate::{Diagnostic, FrontendOptions};
 use assumption::Assumed;
 pub use check::Check;
+use cleanup::{Cleanup, CleanupsAt};
 use computed_goto::Dispatch;
 pub use cover::Criterion;
 use integer::Numbers;
@@ -95,6 +98,7 @@ pub(crate) fn lower(
         memory: Memory::default(),
         points_to,
         orders,
+        only_sign: std::ptr::null(),
         scalars: FxHashMap::default(),
         activations: FxHashMap::default(),
         procs: FxHashMap::default(),
@@ -148,6 +152,8 @@ struct Lower<'a> {
     points_to: PointsTo<'a>,
     /// Where the order of evaluation matters.
     orders: Orders<'a>,
+    /// The expression of which only the sign matters, or whether it is 0.
+    only_sign: *const Expr,
     /// The IVL variables of the C variables that are all of one.
     scalars: FxHashMap<ObjectId, Option<VarId>>,
     /// Where the addresses of the local variables of recursive functions are kept.
@@ -205,6 +211,10 @@ struct BodyState<'a> {
     scopes: Vec<Scope>,
     /// What is inside of which blocks.
     inside: Blocks,
+    /// What the attribute `cleanup` asks for in these blocks, in the order of the text.
+    cleanups: Vec<Cleanup<'a>>,
+    /// What of that there is at each label.
+    cleanups_at: CleanupsAt,
     /// Blocks of the cases of the switch statements around.
     cases: Vec<Vec<BlockId>>,
     /// Are accesses to memory those of the library, which are never wrong?
@@ -264,6 +274,7 @@ impl<'a> Lower<'a> {
         self.switch_to(entry);
         self.body.function = Some(id);
         self.body.inside = self.blocks_of(body);
+        self.body.cleanups_at = CleanupsAt::of(body);
         self.open_scope(&body.stmts);
         self.receive_parameters(proc, body);
         self.stmts(&body.stmts);

@@ -7,6 +7,16 @@ use super::format::string_literal;
 use crate::sema::hir::Expr;
 
 impl<'a> Lower<'a> {
+    /// Does the named function find a floating-point number, and does nobody ask where that ends?
+    pub(super) fn is_number_only(&self, name: &str, args: &[Expr]) -> bool {
+        let is_it = matches!(name, "atof" | "strtod" | "strtof" | "strtold");
+        is_it
+            && args
+                .iter()
+                .skip(1)
+                .all(|end| self.types().fold(end) == Some(0))
+    }
+
     /// The floating-point number that the named function finds in a string literal. `None` if it is
     /// no such function, or not certain: then nothing has happened.
     pub(super) fn number_in_literal(
@@ -15,15 +25,7 @@ impl<'a> Lower<'a> {
         name: &str,
         args: &'a [Expr],
     ) -> Option<TermId> {
-        if !matches!(name, "atof" | "strtod" | "strtof" | "strtold") {
-            return None;
-        }
-        // Where the number ends is not stored.
-        if args
-            .iter()
-            .skip(1)
-            .any(|end| self.types().fold(end) != Some(0))
-        {
+        if !self.is_number_only(name, args) {
             return None;
         }
         let format = self.format(e.ty.ty)?;

@@ -6,7 +6,7 @@ use super::Lower;
 use super::assumption::Assumed;
 use super::check::Check;
 use super::interval::Interval;
-use crate::sema::hir::{BinaryOp, CompareOp, Expr, Range, UnaryOp};
+use crate::sema::hir::{BinaryOp, CompareOp, Expr, ExprKind, Range, UnaryOp};
 use crate::sema::types::{Type, TypeId};
 
 impl<'a> Lower<'a> {
@@ -267,6 +267,11 @@ impl<'a> Lower<'a> {
     /// The truth of a comparison.
     pub(super) fn compare(&mut self, op: CompareOp, a: &'a Expr, b: &'a Expr) -> TermId {
         let signed = self.types().is_signed(a.ty.ty);
+        match (&a.kind, &b.kind) {
+            (_, ExprKind::Int(0)) => self.only_sign_of(a),
+            (ExprKind::Int(0), _) => self.only_sign_of(b),
+            _ => {}
+        }
         let (x, y) = self.operands(a, b);
         if let Some(format) = self.format(a.ty.ty) {
             return self.float_compare(op, x, y, format);

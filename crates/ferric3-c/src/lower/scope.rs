@@ -53,6 +53,8 @@ impl<'a> Lower<'a> {
     pub(super) fn close_scope(&mut self) {
         self.leave_scopes(self.body.scopes.len().saturating_sub(1));
         self.body.scopes.pop();
+        let depth = self.body.scopes.len();
+        self.body.cleanups.retain(|cleanup| cleanup.depth <= depth);
     }
 
     /// A variable comes into being.
@@ -71,6 +73,12 @@ impl<'a> Lower<'a> {
 
     /// All but the outermost `depth` blocks are left.
     pub(super) fn leave_scopes(&mut self, depth: usize) {
+        self.clean_up(depth);
+        self.end_variables(depth);
+    }
+
+    /// The variables of all but the outermost `depth` blocks are no more.
+    fn end_variables(&mut self, depth: usize) {
         let left = self.body.scopes.get(depth..).unwrap_or(&[]);
         let variables: Vec<ObjectId> = left.iter().flat_map(|s| s.variables.clone()).collect();
         for id in variables.into_iter().rev() {
@@ -80,6 +88,7 @@ impl<'a> Lower<'a> {
 
     /// The blocks that are not around a label are left.
     pub(super) fn leave_for(&mut self, label: LabelId) {
+        self.clean_up_for(label);
         if !self.checks_pointers() {
             return;
         }
@@ -92,7 +101,7 @@ impl<'a> Lower<'a> {
             .zip(around)
             .take_while(|(scope, block)| scope.block == **block)
             .count();
-        self.leave_scopes(common);
+        self.end_variables(common);
     }
 
     /// Where a variable of the function is declared; nothing if that is in an expression.
@@ -168,6 +177,7 @@ impl Walk {
             }
             Stmt::Declare(id) => self.declare(*id),
             Stmt::Expr(_)
+            | Stmt::Cleanup(_)
             | Stmt::Goto(..)
             | Stmt::ComputedGoto(..)
             | Stmt::Break(_)

@@ -66,6 +66,7 @@ impl<'a> Lower<'a> {
                 }
             }
             Stmt::Return(value, range) => self.return_stmt(value.as_ref(), *range),
+            Stmt::Cleanup(call) => self.register_cleanup(call),
             Stmt::Unsupported(what, range) => self.unsupported(what, *range),
             Stmt::Empty => {}
         }

@@ -92,7 +92,10 @@ pub(in crate::lower) fn visit_stmt<'a>(
         return;
     }
     match stmt {
-        Stmt::Expr(e) | Stmt::Return(Some(e), _) | Stmt::ComputedGoto(_, e, _) => visitor.full(e),
+        Stmt::Expr(e)
+        | Stmt::Cleanup(e)
+        | Stmt::Return(Some(e), _)
+        | Stmt::ComputedGoto(_, e, _) => visitor.full(e),
         Stmt::Declare(id) => {
             let object = unit.object(*id);
             if let (Storage::Auto, Some(init)) = (object.storage, &object.init) {

@@ -279,7 +279,7 @@ impl Cleaner<'_> {
         let (word, rest) = body.split_at(word_end);
         match word {
             "pragma" => {
-                if rest.trim_start().starts_with("pack") {
+                if pragma_matters(rest) {
                     self.out.pragmas.push((start, rest.trim().to_owned()));
                 }
                 return Some(());
@@ -326,6 +326,35 @@ impl Cleaner<'_> {
         }
         String::from_utf8_lossy(&body).into_owned()
     }
+}
+
+/// May the pragma change what a program computes? The rest is about warnings, speed, or for programs
+/// other than the compiler.
+fn pragma_matters(text: &str) -> bool {
+    let mut words = text.split_whitespace();
+    let (first, second) = (words.next().unwrap_or(""), words.next().unwrap_or(""));
+    let name = &first[..first.bytes().take_while(|&b| is_word(b)).count()];
+    match name {
+        "pack" | "scalar_storage_order" | "ms_struct" | "weak" | "redefine_extname" => true,
+        "STDC" => second == "FLOAT_CONST_DECIMAL64",
+        "GCC" => {
+            let options = second.strip_prefix("optimize").map(|_| text);
+            options.is_some_and(|text| !only_levels(text))
+        }
+        _ => false,
+    }
+}
+
+/// Are all strings of the text levels of optimisation that keep the meaning of programs, such as
+/// `"O2"`? Others are options of the compiler, such as `"fast-math"`.
+pub(super) fn only_levels(text: &str) -> bool {
+    let levels = ["0", "1", "2", "3", "s", "g", "z", ""];
+    let is_level = |word: &str| {
+        let level = word.strip_prefix('-').unwrap_or(word).strip_prefix('O');
+        level.is_some_and(|level| levels.contains(&level))
+    };
+    let strings = text.split('"').skip(1).step_by(2);
+    strings.flat_map(|s| s.split(',')).all(is_level)
 }
 
 #[cfg(test)]

@@ -131,6 +131,10 @@ impl<'a> Sema<'a> {
             self.check_complete(object);
             if self.objects[object.0 as usize].storage == Storage::Auto {
                 self.declare_automatic(object, stmts);
+                let attributes = [declared.attributes, specifiers.attributes.clone()];
+                if let Some(cleanup) = attributes.into_iter().find_map(|a| a.cleanup) {
+                    stmts.extend(self.cleanup(object, cleanup));
+                }
             }
         }
     }

@@ -388,13 +388,7 @@ impl<'a> Sema<'a> {
                 None => return (stmts, None),
             };
             if let BlockItem::Statement(statement) = &last.node
-                && let Some(jump) = sema.computed_goto(statement)
-            {
-                stmts.push(jump);
-                return (stmts, None);
-            }
-            if let BlockItem::Statement(statement) = &last.node
-                && let Statement::Expression(Some(e)) = &statement.node
+                && let Some(e) = sema.labelled_value(statement, &mut stmts)
             {
                 return (stmts, Some(sema.value_of(e)));
             }

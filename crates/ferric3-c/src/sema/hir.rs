@@ -308,6 +308,9 @@ pub(crate) enum Stmt {
     Continue(Range),
     /// `return`.
     Return(Option<Expr>, Range),
+    /// A call of the function that the attribute `cleanup` names for the variable that was declared
+    /// just before: it happens when the block is left, by whatever way.
+    Cleanup(Expr),
     /// A statement that cannot be modelled: what it is.
     Unsupported(&'static str, Range),
     /// `;`

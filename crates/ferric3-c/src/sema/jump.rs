@@ -68,6 +68,11 @@ impl<'a> FunctionState<'a> {
         self.jumps.around.push(self.jumps.expressions);
     }
 
+    /// Is it in a statement expression?
+    pub(crate) fn is_in_expression(&self) -> bool {
+        !self.jumps.around.is_empty()
+    }
+
     /// It ends.
     pub(crate) fn leave_expression(&mut self) {
         self.jumps.around.pop();
@@ -115,20 +120,7 @@ impl<'a> Sema<'a> {
 
     /// `goto *e;`, which the preprocessor has made a call of.
     pub(crate) fn computed_goto(&mut self, node: &'a Node<Statement>) -> Option<Stmt> {
-        let Statement::Expression(Some(e)) = &node.node else {
-            return None;
-        };
-        let Expression::Call(call) = &e.node else {
-            return None;
-        };
-        let (Expression::Identifier(callee), [target]) =
-            (&call.node.callee.node, &call.node.arguments[..])
-        else {
-            return None;
-        };
-        if callee.node.name != COMPUTED_GOTO {
-            return None;
-        }
+        let (e, target) = goto_target(node)?;
         let range = range_of(e);
         let target = self.value_of(target);
         let pointer = self.types.pointer_to(QualType::plain(Types::VOID));
@@ -194,4 +186,22 @@ impl<'a> Sema<'a> {
         let names = labels.iter().map(|(name, _)| (**name).to_owned());
         (names.collect(), gotos, computed)
     }
+}
+
+/// The call that stands for `goto *e;`, and `e`.
+pub(super) fn goto_target(
+    node: &Node<Statement>,
+) -> Option<(&Node<Expression>, &Node<Expression>)> {
+    let Statement::Expression(Some(e)) = &node.node else {
+        return None;
+    };
+    let Expression::Call(call) = &e.node else {
+        return None;
+    };
+    let (Expression::Identifier(callee), [target]) =
+        (&call.node.callee.node, &call.node.arguments[..])
+    else {
+        return None;
+    };
+    (callee.node.name == COMPUTED_GOTO).then_some((e, target))
 }

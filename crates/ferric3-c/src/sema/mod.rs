@@ -12,6 +12,7 @@ mod atomic;
 mod builtin;
 mod builtin_call;
 mod call;
+mod cleanup;
 mod compat;
 mod conditional;
 pub(crate) mod constant;

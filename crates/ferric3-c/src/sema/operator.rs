@@ -7,7 +7,7 @@ use super::constant::{fold_binary, fold_compare, overflows, truncate};
 use super::convert::error_expr;
 use super::expr::is_step;
 use super::hir::{BinaryOp, CompareOp, Expr, ExprKind, Range, Step, UnaryOp};
-use super::types::{FloatKind, QualType, Type, TypeId, Types};
+use super::types::{FloatKind, IntKind, QualType, Type, TypeId, Types};
 
 /// What a binary operator of the syntax tree is.
 enum Operator {
@@ -269,6 +269,18 @@ impl<'a> Sema<'a> {
         (!operands.iter().any(is_wider)).then_some(half)
     }
 
+    /// What a comparison of vectors gives: a vector of signed integers of the elements' size.
+    fn truth_vector(&mut self, ty: TypeId) -> Option<TypeId> {
+        let Type::Vector(element, size) = *self.types.get(ty) else {
+            return None;
+        };
+        let width = self.types.scalar_width(element)?;
+        let fits =
+            |k: &&IntKind| k.signed() && **k != IntKind::Char && k.width(self.types.model) == width;
+        let element = Types::int(*IntKind::ALL.iter().find(fits)?);
+        Some(self.types.intern(Type::Vector(element, size)))
+    }
+
     fn arithmetic(&mut self, op: BinaryOp, sign: &str, a: Expr, b: Expr, range: Range) -> Expr {
         if a.is_error() || b.is_error() {
             return error_expr(range);
@@ -411,7 +423,9 @@ impl<'a> Sema<'a> {
         // Two numbers of one format are what they are.
         let exact = a.ty.ty == b.ty.ty && self.half(&a, &b).is_some();
         if !exact && let Some(exotic) = self.exotic(&a, &b, range) {
-            return Expr { ty: int, ..exotic };
+            let ty = self.truth_vector(exotic.ty.ty).unwrap_or(Types::INT);
+            let ty = QualType::plain(ty);
+            return Expr { ty, ..exotic };
         }
         let (a, b) = if self.types.is_arithmetic(a.ty.ty) && self.types.is_arithmetic(b.ty.ty) {
             // Converted to an unsigned bit-field, a negative number has another value.

@@ -9,7 +9,7 @@ use lang_c::span::Node;
 use super::hir::Range;
 use super::layout::BIGGEST_ALIGNMENT;
 use super::scope::Entry;
-use super::types::{FloatKind, IntKind, QualType, Quals, Type, Types};
+use super::types::{FloatKind, IntKind, QualType, Quals, Type, TypeId, Types};
 use super::{Sema, range_of};
 use crate::preprocess::{AUTO_TYPE, INT128};
 
@@ -20,8 +20,8 @@ pub(crate) struct Attributes {
     pub(crate) packed: bool,
     /// `aligned`, in bytes.
     pub(crate) align: Option<u64>,
-    /// `mode`: width in bits.
-    mode: Option<u32>,
+    /// `mode`
+    mode: Option<(Mode, Range)>,
     /// `vector_size`, in bytes.
     vector: Option<u64>,
     /// `may_alias`
@@ -36,6 +36,19 @@ pub(crate) struct Attributes {
     pub(crate) transparent: bool,
     /// `weak`
     pub(crate) weak: bool,
+    /// `cleanup`: the function.
+    pub(crate) cleanup: Option<(String, Range)>,
+}
+
+/// What the attribute `mode` says, by the names of GCC's machine modes.
+#[derive(Clone, Copy, Debug)]
+enum Mode {
+    /// An integer of so many bits.
+    Integer(u32),
+    /// A real number.
+    Float(FloatKind),
+    /// A vector, a complex number, a fraction.
+    Other,
 }
 
 /// What the specifiers say.
@@ -317,6 +330,11 @@ impl<'a> Sema<'a> {
                 "gnu_inline" => found.gnu_inline = true,
                 "transparent_union" => found.transparent = true,
                 "weak" => found.weak = true,
+                "cleanup" => {
+                    if let Some(ast::Expression::Identifier(f)) = argument.map(|a| &a.node) {
+                        found.cleanup = Some((f.node.name.clone(), range_of(extension)));
+                    }
+                }
                 "aligned" => {
                     found.align = match argument {
                         None => Some(BIGGEST_ALIGNMENT),
@@ -328,15 +346,8 @@ impl<'a> Sema<'a> {
                     let Some(ast::Expression::Identifier(mode)) = argument.map(|a| &a.node) else {
                         continue;
                     };
-                    found.mode = match mode.node.name.trim_matches('_') {
-                        "QI" | "byte" => Some(8),
-                        "HI" => Some(16),
-                        "SI" => Some(32),
-                        "DI" => Some(64),
-                        "TI" => Some(128),
-                        "word" | "pointer" | "unwind_word" => Some(self.types.pointer_width()),
-                        _ => None,
-                    };
+                    let range = range_of(mode);
+                    found.mode = Some((self.mode(&mode.node.name), range));
                 }
                 _ => {}
             }
@@ -347,20 +358,53 @@ impl<'a> Sema<'a> {
     /// The type after the attributes `mode` and `vector_size` of its declarator.
     pub(crate) fn attributed_type(&mut self, ty: QualType, attributes: &Attributes) -> QualType {
         let mut ty = ty;
-        if let (Some(width), Some(kind)) = (attributes.mode, self.types.int_kind(ty.ty)) {
-            let of_width = |k: &IntKind| {
-                k.signed() == kind.signed()
-                    && *k != IntKind::Char
-                    && k.width(self.types.model) == width
-            };
-            if let Some(&kind) = IntKind::ALL.iter().find(|k| of_width(k)) {
-                ty.ty = Types::int(kind);
+        if let Some((mode, range)) = attributes.mode {
+            match self.type_of_mode(ty.ty, mode) {
+                Some(of_mode) => ty.ty = of_mode,
+                None => self.obstacles.push((range, "attribute `mode`".into())),
             }
         }
         if let Some(size) = attributes.vector {
             ty.ty = self.types.intern(Type::Vector(ty.ty, size));
         }
         ty
+    }
+
+    fn mode(&self, name: &str) -> Mode {
+        match name.trim_matches('_') {
+            "QI" | "byte" => Mode::Integer(8),
+            "HI" => Mode::Integer(16),
+            "SI" => Mode::Integer(32),
+            "DI" => Mode::Integer(64),
+            "TI" => Mode::Integer(128),
+            "word" | "pointer" | "unwind_word" => Mode::Integer(self.types.pointer_width()),
+            "HF" => Mode::Float(FloatKind::Half),
+            "SF" => Mode::Float(FloatKind::Float),
+            "DF" => Mode::Float(FloatKind::Double),
+            "XF" => Mode::Float(FloatKind::LongDouble),
+            "TF" => Mode::Float(FloatKind::Quad),
+            _ => Mode::Other,
+        }
+    }
+
+    /// The type of a mode that is like `ty` otherwise.
+    fn type_of_mode(&mut self, ty: TypeId, mode: Mode) -> Option<TypeId> {
+        match (self.types.get(ty), mode) {
+            (Type::Float(_), Mode::Float(kind)) => Some(self.types.float(kind)),
+            (_, Mode::Integer(width)) => {
+                let signed = self.types.int_kind(ty)?.signed();
+                let of_width = |k: &&IntKind| {
+                    k.signed() == signed
+                        && **k != IntKind::Char
+                        && k.width(self.types.model) == width
+                };
+                IntKind::ALL
+                    .iter()
+                    .find(of_width)
+                    .map(|&kind| Types::int(kind))
+            }
+            _ => None,
+        }
     }
 
     /// A type name (6.7.7).
@@ -384,6 +428,7 @@ impl Attributes {
         self.gnu_inline |= other.gnu_inline;
         self.transparent |= other.transparent;
         self.weak |= other.weak;
+        self.cleanup = other.cleanup.or(self.cleanup.take());
         self.align = self.align.max(other.align);
         self.mode = other.mode.or(self.mode);
         self.vector = other.vector.or(self.vector);

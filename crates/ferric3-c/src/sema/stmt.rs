@@ -9,6 +9,7 @@ use lang_c::span::Node;
 use super::convert::Purpose;
 use super::function::SwitchState;
 use super::hir::{Case, CaseId, Expr, LabelId, Range, Stmt, Switch};
+use super::jump::goto_target;
 use super::types::Types;
 use super::{Sema, range_of};
 
@@ -239,12 +240,47 @@ impl<'a> Sema<'a> {
     }
 
     fn labeled(&mut self, node: &'a Node<LabeledStatement>) -> Stmt {
+        self.label_before(node, |sema| sema.stmt(&node.node.statement))
+    }
+
+    /// The last statement of a statement expression is its value, also behind labels (GNU C); these
+    /// go to `stmts`.
+    pub(crate) fn labelled_value(
+        &mut self,
+        node: &'a Node<Statement>,
+        stmts: &mut Vec<Stmt>,
+    ) -> Option<&'a Node<Expression>> {
+        let mut value = node;
+        let mut labels = Vec::new();
+        while let Statement::Labeled(labeled) = &value.node {
+            labels.push(labeled);
+            value = &labeled.node.statement;
+        }
+        let Statement::Expression(Some(e)) = &value.node else {
+            return None;
+        };
+        if goto_target(value).is_some() {
+            return None;
+        }
+        for label in labels {
+            let label = self.label_before(label, |_| Stmt::Empty);
+            stmts.push(label);
+        }
+        Some(e)
+    }
+
+    /// The statement that `inner` makes, behind the label of `node`.
+    fn label_before(
+        &mut self,
+        node: &'a Node<LabeledStatement>,
+        inner: impl FnOnce(&mut Self) -> Stmt,
+    ) -> Stmt {
         let label = &node.node.label;
         let range = range_of(label);
         let case = match &label.node {
             Label::Identifier(name) => {
                 let id = self.define_label(&name.node.name, range_of(name));
-                let inner = Box::new(self.stmt(&node.node.statement));
+                let inner = Box::new(inner(self));
                 return Stmt::Label(id, inner);
             }
             Label::Default => self.case(None, range),
@@ -258,7 +294,7 @@ impl<'a> Sema<'a> {
                     .and_then(|values| self.case(Some(values), range))
             }
         };
-        let inner = self.stmt(&node.node.statement);
+        let inner = inner(self);
         match case {
             Some(id) => Stmt::Case(id, Box::new(inner)),
             None => inner,

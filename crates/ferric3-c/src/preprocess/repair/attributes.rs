@@ -3,6 +3,7 @@
 //! where the parser knows them.
 
 use super::Repair;
+use crate::preprocess::clean::only_levels;
 
 /// Attributes about warnings, optimisation, linking and calling conventions, without `__`.
 const HARMLESS: [&str; 87] = [
@@ -95,10 +96,10 @@ const HARMLESS: [&str; 87] = [
     "zero_call_used_regs",
 ];
 
-/// Attributes that the type checker knows. All others, such as `constructor`, `cleanup` or
-/// `alias`, may change what a program computes: no run gets past them.
-const MODELLED: [&str; 9] = [
+/// Attributes that the type checker knows. All others, such as `constructor` or `alias`, may change what a program computes: no run gets past them.
+const MODELLED: [&str; 10] = [
     "aligned",
+    "cleanup",
     "gnu_inline",
     "may_alias",
     "mode",
@@ -118,11 +119,14 @@ impl<'a> Repair<'a> {
             .filter(|&inner| inner + 1 == close)?;
         let behind = self.word(close + 1);
         let names = self.attribute_names(at + 3, inner_close);
-        if names.iter().all(|name| is_in(&HARMLESS, name)) {
+        let text = &self.text[self.start(at)..self.end(close)];
+        let fast = names.contains(&"optimize") && !only_levels(text);
+        if !fast && names.iter().all(|name| is_in(&HARMLESS, name)) {
             return self.remove(at, close);
         }
         for name in names {
-            if !is_in(&HARMLESS, name) && !is_in(&MODELLED, name) {
+            let harmless = is_in(&HARMLESS, name) && !(fast && name == "optimize");
+            if !harmless && !is_in(&MODELLED, name) {
                 let what = format!("attribute `{name}`");
                 self.ignored.push((self.start(at), self.end(close), what));
             }

@@ -337,7 +337,7 @@ impl<'a> PointsTo<'a> {
 
     fn stmt(&mut self, stmt: &'a Stmt, function: FunctionId) {
         match stmt {
-            Stmt::Expr(e) | Stmt::ComputedGoto(_, e, _) => {
+            Stmt::Expr(e) | Stmt::Cleanup(e) | Stmt::ComputedGoto(_, e, _) => {
                 self.value(e);
             }
             Stmt::Declare(id) => {
