@@ -67,7 +67,6 @@ use crate::sema::hir::{Body, FunctionId, Goto, ObjectId, Range, Unit};
 use crate::sema::types::Types;
 use crate::{Diagnostic, FrontendOptions};
 use assumption::Assumed;
-pub use check::Check;
 use computed_goto::Dispatch;
 pub use cover::Criterion;
 use integer::Numbers;
