@@ -1,6 +1,7 @@
 //! What the user may choose about the front end.
 
-use crate::lower::{Check, Criterion};
+use crate::lower::Criterion;
+use ferric3_ivl::Check;
 
 /// Sizes of the basic types.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug, Default)]

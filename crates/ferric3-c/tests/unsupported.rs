@@ -5,8 +5,8 @@ use std::collections::BTreeSet;
 use std::fs;
 use std::path::{Path, PathBuf};
 
-use ferric3_c::{Check, DataModel, FrontendOptions, translate_file};
-use ferric3_ivl::PropertyKind;
+use ferric3_c::{DataModel, FrontendOptions, translate_file};
+use ferric3_ivl::{Check, PropertyKind};
 
 /// Texts that are found beside those of constructs, and are none.
 const NO_CONSTRUCTS: [&str; 6] = [

@@ -33,6 +33,7 @@ mod large_block;
 mod live;
 mod live_forms;
 mod passes;
+mod persistent;
 mod restrict;
 mod split;
 mod stack;

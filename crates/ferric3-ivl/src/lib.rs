@@ -11,6 +11,7 @@
 //! This crate knows nothing about C or about control flow automata.
 
 pub mod builder;
+mod check;
 mod diagnostic;
 mod display;
 mod index;
@@ -20,6 +21,7 @@ mod program;
 mod source;
 mod validate;
 
+pub use check::Check;
 pub use diagnostic::{Diagnostic, Severity};
 pub use display::display_program;
 pub use index::{Idx, IdxMap, IdxVec};

@@ -4,7 +4,7 @@ use std::collections::BTreeMap;
 
 use ferric3_term::{FloatFormat, Sort, SymbolId, TermId};
 
-use crate::{Idx, IdxVec, NamedObject, Sources, Span};
+use crate::{Check, Idx, IdxVec, NamedObject, Sources, Span};
 
 /// A variable of a program.
 pub type VarId = Idx<VarDecl>;
@@ -242,32 +242,8 @@ pub struct Property {
 pub enum PropertyKind {
     /// An assertion, or a call that must not be reached.
     UnreachCall,
-    /// Signed integer arithmetic does not overflow.
-    Overflow,
-    /// Nothing is divided by zero.
-    Division,
-    /// Shift counts are in their range.
-    Shift,
-    /// Subscripts stay in their arrays.
-    Bounds,
-    /// Pointers that are dereferenced point to objects.
-    Pointer,
-    /// What is freed was allocated and not freed before.
-    Free,
-    /// Pointers that are dereferenced are aligned as their types ask for.
-    Alignment,
-    /// What is copied does not overlap where it is copied to, unless the operation allows for it.
-    Overlap,
-    /// What is evaluated in an order that the language leaves open does not interfere.
-    Order,
-    /// Conversions keep the value.
-    Conversion,
-    /// What is read was given a value.
-    Uninitialised,
-    /// Memory that is not freed when the program ends can still be reached.
-    Leak,
-    /// All memory is freed when the program ends.
-    Cleanup,
+    /// Undefined behaviour, or what the user does not want, that was asked to be checked.
+    Check(Check),
     /// No property that could be violated: does a run get there? Only
     /// [`Cover`](StmtKind::Cover) statements have such goals.
     Coverage,

@@ -3,8 +3,8 @@
 use expect_test::expect;
 use ferric3_ivl::builder::{Builder, Operand, Var, bv};
 use ferric3_ivl::{
-    InputSource, Interpreter, Passed, PlainInputs, Program, PropertyId, PropertyKind, RunLimits,
-    RunOutcome, StmtKind, display_program, validate,
+    Check, InputSource, Interpreter, Passed, PlainInputs, Program, PropertyId, PropertyKind,
+    RunLimits, RunOutcome, StmtKind, display_program, validate,
 };
 use ferric3_term::Terms;
 
@@ -152,7 +152,7 @@ fn a_goal_cannot_be_violated_and_a_property_is_no_goal() {
     };
     assert_eq!(messages(PropertyKind::Coverage), Vec::<String>::new());
     assert_eq!(
-        messages(PropertyKind::Overflow),
+        messages(PropertyKind::Check(Check::Overflow)),
         ["the property #0 is no coverage goal"]
     );
     let (mut program, terms, [first, ..]) = example();

@@ -3,7 +3,7 @@
 use std::fmt;
 
 use ferric3_engine::{CheckReport, UnknownReason, Verdict};
-use ferric3_ivl::{Program, PropertyKind, Sources};
+use ferric3_ivl::{Check, Program, PropertyKind, Sources};
 
 /// What a check came to, in the words of the last line.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -116,18 +116,18 @@ impl fmt::Display for Conclusion {
 pub fn property_name(kind: PropertyKind) -> &'static str {
     match kind {
         PropertyKind::UnreachCall => "unreach-call",
-        PropertyKind::Overflow => "no-overflow",
-        PropertyKind::Division => "no-division-by-zero",
-        PropertyKind::Shift => "no-invalid-shift",
-        PropertyKind::Bounds | PropertyKind::Pointer => "valid-deref",
-        PropertyKind::Free => "valid-free",
-        PropertyKind::Alignment => "valid-alignment",
-        PropertyKind::Overlap => "no-overlapping-copy",
-        PropertyKind::Order => "no-order-dependence",
-        PropertyKind::Conversion => "no-lossy-conversion",
-        PropertyKind::Uninitialised => "no-uninitialised-read",
-        PropertyKind::Leak => "valid-memtrack",
-        PropertyKind::Cleanup => "valid-memcleanup",
+        PropertyKind::Check(Check::Overflow) => "no-overflow",
+        PropertyKind::Check(Check::Division) => "no-division-by-zero",
+        PropertyKind::Check(Check::Shift) => "no-invalid-shift",
+        PropertyKind::Check(Check::Bounds) | PropertyKind::Check(Check::Pointer) => "valid-deref",
+        PropertyKind::Check(Check::Free) => "valid-free",
+        PropertyKind::Check(Check::Alignment) => "valid-alignment",
+        PropertyKind::Check(Check::Overlap) => "no-overlapping-copy",
+        PropertyKind::Check(Check::Order) => "no-order-dependence",
+        PropertyKind::Check(Check::Conversion) => "no-lossy-conversion",
+        PropertyKind::Check(Check::Uninitialised) => "no-uninitialised-read",
+        PropertyKind::Check(Check::Leak) => "valid-memtrack",
+        PropertyKind::Check(Check::Cleanup) => "valid-memcleanup",
         PropertyKind::Coverage => "coverage",
         _ => "unsupported",
     }

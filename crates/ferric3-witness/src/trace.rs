@@ -5,8 +5,8 @@
 
 use ferric3_engine::Replay;
 use ferric3_ivl::{
-    InputId, Interpreter, ListInputs, ProcId, Program, PropertyId, PropertyKind, RunLimits, Span,
-    VarId,
+    Check, InputId, Interpreter, ListInputs, ProcId, Program, PropertyId, PropertyKind, RunLimits,
+    Span, VarId,
 };
 use ferric3_term::{Terms, Value};
 
@@ -178,7 +178,7 @@ pub(crate) fn violation_text(
     match library {
         Some(function) => {
             let what = match program.properties[property].kind {
-                PropertyKind::Uninitialised => "read of what has no value",
+                PropertyKind::Check(Check::Uninitialised) => "read of what has no value",
                 _ => text.split(" in ").next().unwrap_or(text),
             };
             format!("{what} in {function}()")

@@ -15,6 +15,7 @@ use clap::builder::{PossibleValue, PossibleValuesParser, TypedValueParser};
 use clap::{Args, CommandFactory, FromArgMatches, Parser, Subcommand, ValueEnum};
 use ferric3_engine::Technique;
 use ferric3_import::Format;
+use ferric3_ivl::Check;
 use ferric3_sat::SatBackend;
 
 use crate::bench::args::{BENCH_HELP, BenchArgs};
@@ -422,7 +423,7 @@ fn validate(command: &Command, compiler: &CompilerOptions) -> Result<(), clap::E
     };
     let checks = frontend.map_or(&[][..], |frontend| &frontend.checks);
     let arith = frontend.is_some_and(|frontend| frontend.arith);
-    if compiler.wraps && checks.contains(&CheckName::Overflow) {
+    if compiler.wraps && checks.contains(&CheckName::One(Check::Overflow)) {
         return Err(Cli::command().error(
             clap::error::ErrorKind::ArgumentConflict,
             "with -fwrapv signed overflow is no fault: leave out --check overflow, or -fwrapv",

@@ -5,75 +5,54 @@
 //! other goals are about has its documented meaning there (overflow wraps around, say), and a failed
 //! assertion ends the run, as it does in C.
 
+use std::sync::LazyLock;
+
 use clap::ValueEnum;
-use ferric3_c::{Check, Criterion, ErrorCalls, FrontendOptions};
-use ferric3_ivl::PropertyKind;
+use clap::builder::PossibleValue;
+use ferric3_c::{Criterion, ErrorCalls, FrontendOptions};
+use ferric3_ivl::{Check, PropertyKind};
 use ferric3_witness::property_name;
 
 /// What can be named after `--check`.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, ValueEnum)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(crate) enum CheckName {
-    /// Assertions and error calls [the default]: unreach-call
+    /// Assertions and error calls, the default.
     Assertions,
-    /// Signed arithmetic: no-overflow
-    Overflow,
-    /// Integer division and remainder: no-division-by-zero
-    Division,
-    /// Shift counts: no-invalid-shift
-    Shift,
-    /// Subscripts of arrays: valid-deref
-    Bounds,
-    /// Accesses through pointers: valid-deref, with valid-alignment and no-overlapping-copy
-    Pointer,
-    /// Calls of free: valid-free
-    Free,
-    /// Alignment of pointers that are dereferenced: valid-alignment
-    Alignment,
-    /// Copies between areas that overlap: no-overlapping-copy
-    Overlap,
-    /// Operands whose order C leaves open: no-order-dependence
-    Order,
-    /// Conversions that change a value: no-lossy-conversion
-    Conversion,
-    /// Reads of what was given no value: no-uninitialised-read
-    Uninitialised,
-    /// Memory that is lost when the program ends: valid-memtrack
-    Leak,
-    /// Memory that is not freed when the program ends: valid-memcleanup
-    Cleanup,
-    /// Assertions, and all that C leaves undefined: not conversion, leak and cleanup
+    One(Check),
+    /// Assertions, and all that C leaves undefined.
     All,
+}
+
+impl ValueEnum for CheckName {
+    fn value_variants<'a>() -> &'a [CheckName] {
+        static ALL: LazyLock<Vec<CheckName>> =
+            LazyLock::new(|| CheckName::each().chain([CheckName::All]).collect());
+        &ALL
+    }
+
+    fn to_possible_value(&self) -> Option<PossibleValue> {
+        Some(PossibleValue::new(self.name()).help(self.help()))
+    }
 }
 
 impl CheckName {
     /// All but [`CheckName::All`], in the order in which they are decided.
-    const EACH: [CheckName; 14] = [
-        CheckName::Assertions,
-        CheckName::Overflow,
-        CheckName::Division,
-        CheckName::Shift,
-        CheckName::Bounds,
-        CheckName::Pointer,
-        CheckName::Free,
-        CheckName::Alignment,
-        CheckName::Overlap,
-        CheckName::Order,
-        CheckName::Uninitialised,
-        CheckName::Conversion,
-        CheckName::Leak,
-        CheckName::Cleanup,
-    ];
+    fn each() -> impl Iterator<Item = CheckName> {
+        let checks = Check::ALL.into_iter().map(CheckName::One);
+        [CheckName::Assertions].into_iter().chain(checks)
+    }
 
     /// Does `--check all` ask for it? Only for what C leaves undefined: many conversions change a
     /// value on purpose, and many programs leave it to the system to free their memory.
     fn is_in_all(self) -> bool {
-        let defined = [CheckName::Conversion, CheckName::Leak, CheckName::Cleanup];
-        !defined.contains(&self)
+        let defined = [Check::Conversion, Check::Leak, Check::Cleanup];
+        !defined.map(CheckName::One).contains(&self)
     }
 
     /// The name, if it asks about something that cannot happen to mathematical integers.
     pub(crate) fn without_meaning(self) -> Option<&'static str> {
-        let asks = [CheckName::Overflow, CheckName::Conversion, CheckName::All].contains(&self);
+        use CheckName::{All, One};
+        let asks = [One(Check::Overflow), One(Check::Conversion), All].contains(&self);
         asks.then(|| self.name())
     }
 
@@ -81,43 +60,49 @@ impl CheckName {
     pub(crate) fn name(self) -> &'static str {
         match self {
             CheckName::Assertions => "assertions",
-            CheckName::Overflow => "overflow",
-            CheckName::Division => "division",
-            CheckName::Shift => "shift",
-            CheckName::Bounds => "bounds",
-            CheckName::Pointer => "pointer",
-            CheckName::Free => "free",
-            CheckName::Alignment => "alignment",
-            CheckName::Overlap => "overlap",
-            CheckName::Order => "order",
-            CheckName::Conversion => "conversion",
-            CheckName::Uninitialised => "uninitialised",
-            CheckName::Leak => "leak",
-            CheckName::Cleanup => "cleanup",
+            CheckName::One(check) => check.name(),
             CheckName::All => "all",
         }
     }
 
-    /// What the front end should check; the first gives the goal its name.
-    fn checks(self) -> &'static [Check] {
-        match self {
-            CheckName::Assertions | CheckName::All => &[],
-            CheckName::Overflow => &[Check::Overflow],
-            CheckName::Division => &[Check::Division],
-            CheckName::Shift => &[Check::Shift],
-            CheckName::Bounds => &[Check::Bounds],
-            // For a pointer of the wrong alignment, `*` is undefined as for a null pointer (6.5.3.2).
-            // For areas that overlap, `memcpy` is (7.24.2.1). Property files mean neither.
-            CheckName::Pointer => &[Check::Pointer, Check::Alignment, Check::Overlap],
-            CheckName::Free => &[Check::Free],
-            CheckName::Alignment => &[Check::Alignment],
-            CheckName::Overlap => &[Check::Overlap],
-            CheckName::Order => &[Check::Order],
-            CheckName::Conversion => &[Check::Conversion],
-            CheckName::Uninitialised => &[Check::Uninitialised],
-            CheckName::Leak => &[Check::Leak],
-            CheckName::Cleanup => &[Check::Cleanup],
+    /// What `--help` says about it.
+    fn help(self) -> &'static str {
+        let check = match self {
+            CheckName::Assertions => {
+                return "Assertions and error calls [the default]: unreach-call";
+            }
+            CheckName::All => {
+                return "Assertions, and all that C leaves undefined: not conversion, leak and cleanup";
+            }
+            CheckName::One(check) => check,
+        };
+        match check {
+            Check::Overflow => "Signed arithmetic: no-overflow",
+            Check::Division => "Integer division and remainder: no-division-by-zero",
+            Check::Shift => "Shift counts: no-invalid-shift",
+            Check::Bounds => "Subscripts of arrays: valid-deref",
+            Check::Pointer => {
+                "Accesses through pointers: valid-deref, with valid-alignment and no-overlapping-copy"
+            }
+            Check::Free => "Calls of free: valid-free",
+            Check::Alignment => "Alignment of pointers that are dereferenced: valid-alignment",
+            Check::Overlap => "Copies between areas that overlap: no-overlapping-copy",
+            Check::Order => "Operands whose order C leaves open: no-order-dependence",
+            Check::Uninitialised => "Reads of what was given no value: no-uninitialised-read",
+            Check::Conversion => "Conversions that change a value: no-lossy-conversion",
+            Check::Leak => "Memory that is lost when the program ends: valid-memtrack",
+            Check::Cleanup => "Memory that is not freed when the program ends: valid-memcleanup",
         }
+    }
+}
+
+/// What the front end should check if a check is asked for by its name; the first gives the goal its name.
+fn checked_with(check: Check) -> Vec<Check> {
+    match check {
+        // For a pointer of the wrong alignment, `*` is undefined as for a null pointer (6.5.3.2).
+        // For areas that overlap, `memcpy` is (7.24.2.1). Property files mean neither.
+        Check::Pointer => vec![Check::Pointer, Check::Alignment, Check::Overlap],
+        _ => vec![check],
     }
 }
 
@@ -245,7 +230,9 @@ impl Goal {
     pub(crate) fn fault_by(&self, kind: PropertyKind) -> &'static str {
         match &self.question {
             Question::Checks(checks) => {
-                let violated = checks.iter().find(|check| check.property() == kind);
+                let violated = checks
+                    .iter()
+                    .find(|check| PropertyKind::Check(**check) == kind);
                 violated.map_or_else(|| self.fault(), |&check| fault_of(check))
             }
             _ => self.fault(),
@@ -257,7 +244,7 @@ impl Goal {
         match &self.question {
             Question::Calls(_) => vec![PropertyKind::UnreachCall],
             Question::Coverage(_) | Question::NotYet => Vec::new(),
-            Question::Checks(checks) => checks.iter().map(|check| check.property()).collect(),
+            Question::Checks(checks) => checks.iter().copied().map(PropertyKind::Check).collect(),
         }
     }
 }
@@ -289,17 +276,16 @@ pub(crate) fn goals(names: &[CheckName]) -> Vec<Goal> {
     let is_wanted = |name: &CheckName| {
         names.contains(name) || (names.contains(&CheckName::All) && name.is_in_all())
     };
-    let goal = |name: CheckName| match name.checks() {
-        [] => Goal::calls(ErrorCalls::All),
-        checks @ [first, ..] => Goal {
+    let goal = |name: CheckName| match name {
+        CheckName::One(check) => Goal {
             name: name.name().to_owned(),
-            property: property_name(first.property()),
-            question: Question::Checks(checks.to_vec()),
+            property: property_name(PropertyKind::Check(check)),
+            question: Question::Checks(checked_with(check)),
             at_all_times: false,
         },
+        _ => Goal::calls(ErrorCalls::All),
     };
-    let each = CheckName::EACH.into_iter();
-    each.filter(is_wanted).map(goal).collect()
+    CheckName::each().filter(is_wanted).map(goal).collect()
 }
 
 /// The options of the front end for several goals in one program.
@@ -333,11 +319,15 @@ mod tests {
             goals(names).into_iter().map(|goal| goal.name).collect()
         };
         assert_eq!(names(&[]), ["assertions"]);
-        let twice = [CheckName::Shift, CheckName::Assertions, CheckName::Shift];
+        let shift = CheckName::One(Check::Shift);
+        let twice = [shift, CheckName::Assertions, shift];
         assert_eq!(names(&twice), ["assertions", "shift"]);
-        assert_eq!(names(&[CheckName::All]).len(), CheckName::EACH.len() - 3);
-        let both = [CheckName::All, CheckName::Conversion];
-        assert_eq!(names(&both).len(), CheckName::EACH.len() - 2);
+        assert_eq!(
+            names(&[CheckName::All]).len(),
+            CheckName::each().count() - 3
+        );
+        let both = [CheckName::All, CheckName::One(Check::Conversion)];
+        assert_eq!(names(&both).len(), CheckName::each().count() - 2);
     }
 
     #[test]
@@ -347,12 +337,13 @@ mod tests {
         let overflow = all[1].options(&base);
         assert_eq!(overflow.checks, [Check::Overflow]);
         assert_eq!(overflow.errors, ErrorCalls::Only(vec![]));
-        let pointer = &goals(&[CheckName::Pointer])[0];
+        let pointer = &goals(&[CheckName::One(Check::Pointer)])[0];
         assert_eq!(
             pointer.options(&base).checks,
             [Check::Pointer, Check::Alignment, Check::Overlap]
         );
-        let each = goals(&CheckName::EACH);
+        let each: Vec<CheckName> = CheckName::each().collect();
+        let each = goals(&each);
         let together = options_for(&each, &base);
         for check in Check::ALL {
             assert!(together.checks.contains(&check), "{check:?}");

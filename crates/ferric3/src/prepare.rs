@@ -1,8 +1,9 @@
 //! What can be checked before a check begins: property file, C file, output file.
 
+use ferric3_ivl::Check;
 use std::path::Path;
 
-use ferric3_c::{Check, FrontendOptions};
+use ferric3_c::FrontendOptions;
 
 use crate::cli::compiler::CompilerOptions;
 use crate::cli::{CheckArgs, FrontendArgs};

@@ -1,8 +1,8 @@
 //! Property files of the software verification competition, such as
 //! `CHECK( init(main()), LTL(G ! call(reach_error())) )`.
 
-use ferric3_c::{Check, ErrorCalls};
-use ferric3_ivl::{SourceFile, Sources, Span};
+use ferric3_c::ErrorCalls;
+use ferric3_ivl::{Check, SourceFile, Sources, Span};
 
 use crate::frontend::labelled;
 use crate::goal::{Goal, Question};

@@ -13,8 +13,8 @@ use std::process::Command;
 use std::sync::Mutex;
 use std::sync::atomic::{AtomicUsize, Ordering};
 
-use ferric3_c::{Check, DataModel, ErrorCalls, FrontendOptions, Translation, translate_file};
-use ferric3_ivl::{InputSource, Interpreter, RunLimits, RunOutcome};
+use ferric3_c::{DataModel, ErrorCalls, FrontendOptions, Translation, translate_file};
+use ferric3_ivl::{Check, InputSource, Interpreter, RunLimits, RunOutcome};
 use ferric3_witness::{Detail, Trace, TraceBuilder};
 use program::{CorpusProgram, Expect};
 use trace_support::listing::Listing;

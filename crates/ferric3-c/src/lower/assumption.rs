@@ -1,6 +1,6 @@
 //! What is taken for granted, said once each.
 
-use ferric3_ivl::{Assumption, PropertyKind, Span};
+use ferric3_ivl::{Assumption, Check, PropertyKind, Span};
 use rustc_hash::FxHashSet;
 
 use super::Lower;
@@ -92,17 +92,17 @@ impl Assumed {
     /// The kind of properties that say whether it is true.
     fn checked_by(self) -> Option<PropertyKind> {
         Some(match self {
-            Assumed::Overflow => PropertyKind::Overflow,
-            Assumed::Division => PropertyKind::Division,
-            Assumed::Shift => PropertyKind::Shift,
-            Assumed::Bounds => PropertyKind::Bounds,
-            Assumed::Pointers => PropertyKind::Pointer,
-            Assumed::Alignment => PropertyKind::Alignment,
-            Assumed::Overlap => PropertyKind::Overlap,
-            Assumed::Truth => PropertyKind::Uninitialised,
-            Assumed::Free => PropertyKind::Free,
-            Assumed::Unsequenced(_) | Assumed::Order(_) => PropertyKind::Order,
-            Assumed::FloatToInteger => PropertyKind::Conversion,
+            Assumed::Overflow => PropertyKind::Check(Check::Overflow),
+            Assumed::Division => PropertyKind::Check(Check::Division),
+            Assumed::Shift => PropertyKind::Check(Check::Shift),
+            Assumed::Bounds => PropertyKind::Check(Check::Bounds),
+            Assumed::Pointers => PropertyKind::Check(Check::Pointer),
+            Assumed::Alignment => PropertyKind::Check(Check::Alignment),
+            Assumed::Overlap => PropertyKind::Check(Check::Overlap),
+            Assumed::Truth => PropertyKind::Check(Check::Uninitialised),
+            Assumed::Free => PropertyKind::Check(Check::Free),
+            Assumed::Unsequenced(_) | Assumed::Order(_) => PropertyKind::Check(Check::Order),
+            Assumed::FloatToInteger => PropertyKind::Check(Check::Conversion),
             _ => return None,
         })
     }

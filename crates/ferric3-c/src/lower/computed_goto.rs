@@ -4,13 +4,13 @@
 //! instructions has `n²` edges. So jumps choose at the same place, as GCC has it, if the same is to be
 //! done on the way to each label.
 
-use ferric3_ivl::{BlockId, PropertyKind, TerminatorKind, VarId};
+use ferric3_ivl::{BlockId, Check, PropertyKind, TerminatorKind, VarId};
 use ferric3_term::{Op, TermId};
 
+use super::Lower;
 use super::assumption::Assumed;
 use super::memory::Location;
 use super::scope::Scope;
-use super::{Check, Lower};
 use crate::sema::hir::{ComputedId, Expr, ExprKind, FunctionId, Goto, LabelId, Range};
 
 /// A place where computed jumps choose their label.
@@ -58,7 +58,12 @@ impl<'a> Lower<'a> {
             self.assert(is_label, PropertyKind::Unsupported, what, range);
         } else if checked {
             let description = format!("{what} in goto *{}", self.text(target.range));
-            self.assert(is_label, PropertyKind::Pointer, description, range);
+            self.assert(
+                is_label,
+                PropertyKind::Check(Check::Pointer),
+                description,
+                range,
+            );
         } else {
             // It does not end the run: compilers go to some label, and to the only one for sure.
             self.assert(is_label, PropertyKind::Unsupported, what.to_owned(), range);

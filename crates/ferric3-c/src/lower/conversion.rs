@@ -7,11 +7,11 @@
 //! `_Bool` asks whether a value is 0 and loses nothing. What happens in models of library functions
 //! is not the program's, nor are initialisers of static variables, which no run evaluates.
 
+use ferric3_ivl::Check;
 use ferric3_term::{FloatFormat, FloatOp, TermId};
 
 use super::Lower;
 use super::assumption::Assumed;
-use super::check::Check;
 use super::interval::Interval;
 use super::memory::Place;
 use crate::sema::hir::{Expr, Range};

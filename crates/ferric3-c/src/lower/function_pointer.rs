@@ -1,6 +1,6 @@
 //! Calls through pointers: a choice over the functions that the pointer may point to.
 
-use ferric3_ivl::{StmtKind, TerminatorKind};
+use ferric3_ivl::{Check, StmtKind, TerminatorKind};
 use ferric3_term::{Op, TermId};
 
 use super::Lower;
@@ -79,7 +79,7 @@ impl<'a> Lower<'a> {
             // A call of what is no function ends the run.
             let never = self.truth_value(false);
             self.check(
-                super::Check::Pointer,
+                Check::Pointer,
                 never,
                 super::assumption::Assumed::Pointers,
                 e.range,

@@ -22,7 +22,6 @@ use super::Lower;
 use super::integer::limits;
 
 /// What is said about a run that ends there.
-const WHAT: &str = "integer that does not fit its type, where its bits are needed (--arith)";
 
 impl Lower<'_> {
     /// Put guards in front of all statements that look at bits of numbers.
@@ -101,9 +100,10 @@ impl Lower<'_> {
                 continue;
             }
             known.push(condition);
+            let what = "integer that does not fit its type, where its bits are needed (--arith)";
             let property = self.program.properties.push(Property {
                 kind: PropertyKind::Unsupported,
-                description: WHAT.to_owned(),
+                description: what.to_owned(),
                 span,
             });
             let kind = StmtKind::Assert {

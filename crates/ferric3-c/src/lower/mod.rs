@@ -69,7 +69,6 @@ use crate::sema::hir::{Body, Expr, FunctionId, Goto, ObjectId, Range, Unit};
 use crate::sema::types::Types;
 use crate::{Diagnostic, FrontendOptions};
 use assumption::Assumed;
-pub use check::Check;
 use cleanup::{Cleanup, CleanupsAt};
 use computed_goto::Dispatch;
 pub use cover::Criterion;

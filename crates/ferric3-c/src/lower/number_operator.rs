@@ -4,12 +4,12 @@
 //! an end: `~x = -x - 1`, `x << c = x · 2^c`, `x >> c = ⌊x / 2^c⌋`, and `x & m` is a sum of remainders, one
 //! for each run of ones in a constant `m`. What is left works on the bits, see [`guard`](super::guard).
 
+use ferric3_ivl::{Check, PropertyKind};
 use ferric3_term::{Op, Rational, TermId};
 use num_bigint::BigInt;
 
 use super::Lower;
 use super::assumption::Assumed;
-use super::check::Check;
 use super::integer::limits;
 use crate::sema::hir::{BinaryOp, CompareOp, Range, UnaryOp};
 use crate::sema::types::{Type, TypeId};
@@ -224,7 +224,7 @@ impl Lower<'_> {
             let zero = self.int(0);
             let is_positive = self.mk2(Op::Le, zero, a);
             let description = format!("left shift of a negative number in {}", self.text(range));
-            self.assert(is_positive, Check::Shift.property(), description, range);
+            self.assert(is_positive, PropertyKind::Check(Check::Shift), description, range);
         }
     }
 }

@@ -1,10 +1,10 @@
 //! Integer and pointer arithmetic as terms.
 
+use ferric3_ivl::{Check, PropertyKind};
 use ferric3_term::{BitVecValue, Op, TermId};
 
 use super::Lower;
 use super::assumption::Assumed;
-use super::check::Check;
 use super::interval::Interval;
 use crate::sema::hir::{BinaryOp, CompareOp, Expr, ExprKind, Range, UnaryOp};
 use crate::sema::types::{Type, TypeId};
@@ -212,7 +212,7 @@ impl<'a> Lower<'a> {
         if self.terms.as_bool(fits) != Some(true) {
             let text = self.text(range);
             let what = format!("left shift of a negative number or into the sign in {text}");
-            self.assert(fits, Check::Shift.property(), what, range);
+            self.assert(fits, PropertyKind::Check(Check::Shift), what, range);
         }
     }
 

@@ -1,10 +1,9 @@
 //! Variable arguments: where a call puts them, and what taking one asks for.
 
-use ferric3_ivl::PropertyKind;
+use ferric3_ivl::{Check, PropertyKind};
 use ferric3_term::TermId;
 
 use super::Lower;
-use crate::Check;
 use crate::sema::hir::Expr;
 use crate::sema::types::TypeId;
 use crate::sema::variadic::{NO_ARGUMENT, TAG};
@@ -45,7 +44,7 @@ impl<'a> Lower<'a> {
         let text = self.text(e.range);
         let checked = self.options.checks.contains(&Check::Pointer);
         let (kind, what) = match checked {
-            true => (PropertyKind::Pointer, "argument"),
+            true => (PropertyKind::Check(Check::Pointer), "argument"),
             false => (PropertyKind::Unsupported, "variable argument"),
         };
         let what = format!("{what} that is not there, or not of the type asked for, in {text}");

@@ -53,7 +53,7 @@ pub(crate) mod types;
 pub(crate) mod variadic;
 mod vla;
 
-use ferric3_ivl::Span;
+use ferric3_ivl::{Check, Span};
 use lang_c::ast::{FunctionDefinition, TranslationUnit};
 use lang_c::span::{Node, Span as Offsets};
 use rustc_hash::FxHashMap;
@@ -121,7 +121,7 @@ pub(crate) fn check(
         size_effects: false,
         lengths: Vec::new(),
         areas: FxHashMap::default(),
-        keeps_conversions: options.checks.contains(&crate::Check::Conversion),
+        keeps_conversions: options.checks.contains(&Check::Conversion),
         obstacles: Vec::new(),
     };
     sema.declare_builtin_types();

@@ -38,7 +38,6 @@ mod linear;
 mod loops;
 mod operate;
 mod pack;
-mod persistent;
 mod refine;
 mod refine_float;
 mod relate;

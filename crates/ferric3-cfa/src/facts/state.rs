@@ -5,11 +5,11 @@ use rustc_hash::FxHashMap;
 
 use super::affine::Module;
 use super::pack::Packs;
-use super::persistent::{Map, Merged};
 use super::word::Word;
 use super::zone::Zone;
 use super::zone_pack::ZonePacks;
 use crate::Cfa;
+use crate::persistent::{Map, Merged};
 
 /// The variables that are modelled, numbered.
 #[derive(Debug, Default)]

@@ -152,7 +152,7 @@ impl Analysis<'_> {
         let mut values = Values::new(self.vars.len());
         for (var, class) in classes {
             let number = self.numbers.class(head, class);
-            values.insert(var, number);
+            values.set(var as usize, Some(number));
             self.hold(var, number);
         }
         self.values[head.index()] = Some(values);
@@ -201,7 +201,7 @@ impl Analysis<'_> {
             _ => return,
         };
         let var = self.vars.number(var).expect("a variable of the state");
-        values.insert(var, number);
+        values.set(var as usize, Some(number));
         self.hold(var, number);
     }
 
@@ -265,14 +265,14 @@ impl Analysis<'_> {
     fn best(&mut self, t: TermId, values: &Values) -> TermId {
         let mut pairs: Vec<(SymbolId, TermId)> = Vec::new();
         for &read in self.vars.reads(self.terms, t) {
-            let Some(number) = values.get(read) else {
+            let Some(&number) = values.get(read as usize) else {
                 continue;
             };
             let holders = self.holders.get(&number).map_or(&[][..], Vec::as_slice);
             let equal = holders
                 .iter()
                 .copied()
-                .filter(|&other| values.get(other) == Some(number));
+                .filter(|&other| values.get(other as usize) == Some(&number));
             let best = equal.min_by_key(|&other| self.ranks[other as usize]);
             if let Some(best) = best
                 && self.ranks[best as usize] < self.ranks[read as usize]

@@ -17,7 +17,6 @@ mod reduction;
 mod slice;
 mod stats;
 mod straight;
-mod trie;
 mod unreachable;
 mod value_numbers;
 mod values;

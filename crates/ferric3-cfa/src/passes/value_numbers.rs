@@ -5,8 +5,8 @@ use ferric3_term::{Op, SymbolId, TermId, Terms};
 use rustc_hash::FxHashMap;
 
 use super::straight::Variables;
-use super::trie::Trie;
 use crate::LocId;
+use crate::persistent::{Map, Merged};
 
 /// Larger terms are compared as a whole: same term over the same values.
 const MAX_SUBTERMS: usize = 100;
@@ -16,7 +16,7 @@ pub(super) type Number = u32;
 
 /// What is known of the variables on the way. A variable without a number has the value that it
 /// had at the last loop head.
-pub(super) type Values = Trie<Number>;
+pub(super) type Values = Map<Number>;
 
 #[derive(Clone, PartialEq, Eq, Hash)]
 enum Key {
@@ -60,8 +60,8 @@ impl Numbers {
 
     /// The value of a variable.
     pub(super) fn variable(&mut self, var: u32, values: &Values) -> Number {
-        match values.get(var) {
-            Some(number) => number,
+        match values.get(var as usize) {
+            Some(&number) => number,
             None => self.number(Key::Old(var)),
         }
     }
@@ -76,12 +76,18 @@ impl Numbers {
         more: &Values,
     ) -> Vec<(u32, Number)> {
         let mut changed = Vec::new();
-        values.merge(more, &mut |var, a, b| {
-            let a = a.unwrap_or_else(|| self.number(Key::Old(var)));
-            let b = b.unwrap_or_else(|| self.number(Key::Old(var)));
+        *values = values.merge(more, &mut |var, a, b| {
+            if a == b {
+                return Merged::First;
+            }
+            let var = u32::try_from(var).expect("fewer variables than 2^32");
+            let [a, b] = [a, b].map(|entry| match entry {
+                Some(&number) => number,
+                None => self.number(Key::Old(var)),
+            });
             let joined = self.number(Key::Join(loc, position, a, b));
             changed.push((var, joined));
-            Some(joined)
+            Merged::New(joined)
         });
         changed
     }

@@ -16,8 +16,8 @@ use rustc_hash::FxHashMap;
 use super::Outcome;
 use super::live::{LiveVariables, Rank, live_in};
 use super::straight::{Variables, sequence, steps};
-use super::trie::Trie;
 use crate::large_block::DepthFirst;
+use crate::persistent::{Map, Merged};
 use crate::{Cfa, Cmd, CmdId, LocId, Reduction, Stop, Stopped};
 
 /// Which terms count as values.
@@ -59,7 +59,7 @@ pub(super) fn run(
     analysis.rewrite(stop)
 }
 
-type Known = Trie<TermId>;
+type Known = Map<TermId>;
 
 struct Analysis<'a> {
     cfa: Cfa,
@@ -85,7 +85,7 @@ impl Analysis<'_> {
         for (at, loc) in order.iter().enumerate() {
             position[loc.index()] = at;
         }
-        self.known[self.cfa.initial.index()] = Some(Trie::new(self.vars.len()));
+        self.known[self.cfa.initial.index()] = Some(Map::new(self.vars.len()));
         let mut open = BTreeSet::from([position[self.cfa.initial.index()]]);
         while let Some(at) = open.pop_first() {
             stop.ask()?;
@@ -108,18 +108,26 @@ impl Analysis<'_> {
     /// One more way to get to a location. Is less known there now?
     fn arrive(&mut self, loc: LocId, mut known: Known) -> bool {
         if let Some(old) = &mut self.known[loc.index()] {
-            return old.merge(&known, &mut |_, _, _| None);
+            let common = old.merge(&known, &mut |_, a, b| match a == b {
+                true => Merged::First,
+                false => Merged::Absent,
+            });
+            let is_less = !common.is_same(old);
+            *old = common;
+            return is_less;
         }
         if self.cfa.locations[loc].is_loop_head {
             let live = self.live.set(loc);
-            for (var, value) in known.entries() {
+            let mut kept = Map::new(self.vars.len());
+            for (var, &value) in known.entries() {
                 let is_array = self.terms.sort(value).is_array();
                 let reads = self.vars.reads(self.terms, value);
-                let is_live = live.has(var) && reads.iter().all(|&read| live.has(read));
-                if is_array || !is_live {
-                    known.remove(var);
+                let is_live = live.has(index(var)) && reads.iter().all(|&read| live.has(read));
+                if !is_array && is_live {
+                    kept.set(var, Some(value));
                 }
             }
+            known = kept;
         }
         self.known[loc.index()] = Some(known);
         true
@@ -187,12 +195,12 @@ impl Analysis<'_> {
 
     /// The variable has another value from now on.
     fn forget(&mut self, var: u32, known: &mut Known) {
-        known.remove(var);
+        known.set(var as usize, None);
         for &dependent in &self.dependents[var as usize] {
-            if let Some(value) = known.get(dependent)
+            if let Some(&value) = known.get(dependent as usize)
                 && self.vars.reads(self.terms, value).contains(&var)
             {
-                known.remove(dependent);
+                known.set(dependent as usize, None);
             }
         }
     }
@@ -201,7 +209,7 @@ impl Analysis<'_> {
     fn remember(&mut self, var: u32, value: TermId, known: &mut Known) -> bool {
         if is_constant(self.terms, value) {
             if self.domain == Domain::Expressions {
-                known.insert(var, value);
+                known.set(var as usize, Some(value));
             }
             return self.domain == Domain::Expressions;
         }
@@ -227,7 +235,7 @@ impl Analysis<'_> {
         for read in reads {
             self.dependents[read as usize].insert(var);
         }
-        known.insert(var, value);
+        known.set(var as usize, Some(value));
         true
     }
 
@@ -236,7 +244,8 @@ impl Analysis<'_> {
         let reads = self.vars.reads(self.terms, t);
         let pairs: Vec<(SymbolId, TermId)> = reads
             .iter()
-            .filter_map(|&read| Some((self.cfa.state[read as usize].symbol, known.get(read)?)))
+            .map(|&read| read as usize)
+            .filter_map(|read| Some((self.cfa.state[read].symbol, *known.get(read)?)))
             .collect();
         if pairs.is_empty() {
             return t;
@@ -296,13 +305,17 @@ impl Analysis<'_> {
                 continue;
             };
             let mut facts = Vec::new();
-            for (var, value) in known.entries() {
-                let var = self.cfa.state[var as usize].term;
+            for (var, &value) in known.entries() {
+                let var = self.cfa.state[var].term;
                 facts.push(self.terms.eq(var, value));
             }
             reduction.rely_on(loc, facts);
         }
     }
+}
+
+fn index(var: usize) -> u32 {
+    u32::try_from(var).expect("fewer variables than 2^32")
 }
 
 fn is_constant(terms: &Terms, t: TermId) -> bool {

@@ -1,6 +1,7 @@
 //! Property files, good and bad.
 
 use expect_test::{Expect, expect};
+use ferric3_ivl::Check;
 
 use super::*;
 

@@ -9,10 +9,11 @@
 //! // why: one line on why the program exists
 //! ```
 
+use ferric3_ivl::Check;
 use std::fmt;
 use std::path::{Path, PathBuf};
 
-use ferric3_c::{Check, DataModel, ErrorCalls, FrontendOptions};
+use ferric3_c::{DataModel, ErrorCalls, FrontendOptions};
 
 /// What is expected of a program.
 #[derive(Clone, PartialEq, Eq, Debug)]

@@ -1,10 +1,9 @@
 //! Implicit conversions between all integer types, judged by the compiled program: GCC has no
 //! sanitizer for them, but it can compare a value before and after.
 
+use ferric3_ivl::Check;
 use std::fmt::Write as _;
 use std::process::Command;
-
-use ferric3_c::Check;
 
 use crate::compiler::compile;
 use crate::judge::holds;

@@ -1,8 +1,9 @@
 //! What the checks say about a program.
 
+use ferric3_ivl::Check;
 use std::time::{Duration, Instant};
 
-use ferric3_c::{Check, ErrorCalls, FrontendOptions, translate_text};
+use ferric3_c::{ErrorCalls, FrontendOptions, translate_text};
 use ferric3_engine::{AutoOptions, CheckOptions, EngineKind, UnknownReason, Verdict, check};
 use ferric3_sat::Interrupt;
 

@@ -1,9 +1,9 @@
 //! Leaks by LeakSanitizer: it and the check agree about every program of the corpus that has no inputs.
 
+use ferric3_ivl::Check;
 use std::path::Path;
 use std::process::Command;
 
-use ferric3_c::Check;
 use ferric3_testkit::{Extra, need};
 
 use crate::compiler::compile;

@@ -4,14 +4,13 @@
 //! `may_alias`). Here they go to the bytes that they name, as in code of compilers with
 //! `-fno-strict-aliasing`; that is stated, and the first can be checked.
 
-use ferric3_ivl::PropertyKind;
+use ferric3_ivl::{Check, PropertyKind};
 
 use super::location::{Location, Target};
 use super::offsets::Offsets;
 use super::place::{Base, Place};
 use crate::lower::Lower;
 use crate::lower::assumption::Assumed;
-use crate::lower::check::Check;
 use crate::sema::hir::Expr;
 use crate::sema::types::{Type, Types};
 

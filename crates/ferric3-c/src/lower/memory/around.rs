@@ -7,7 +7,7 @@
 //! proved holds, and no violation rests on it. A write that could change every member of a record
 //! would keep passes and data flow from knowing anything about them: that is an obstacle.
 
-use ferric3_ivl::{InputSource, PropertyKind, Reading, TerminatorKind, VarRole};
+use ferric3_ivl::{Check, InputSource, PropertyKind, Reading, TerminatorKind, VarRole};
 use ferric3_term::{Sort, TermId};
 
 use super::location::Target;
@@ -16,7 +16,6 @@ use super::offsets::{Offsets, gcd};
 use super::place::{Base, Place};
 use super::resolve::{Alternative, Found};
 use crate::lower::Lower;
-use crate::lower::check::Check;
 use crate::sema::types::{Type, TypeId};
 
 /// A read may go to so many places around its array,

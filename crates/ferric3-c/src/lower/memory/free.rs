@@ -1,6 +1,6 @@
 //! The ends of the lives of allocated objects: `free` and `realloc`.
 
-use ferric3_ivl::PropertyKind;
+use ferric3_ivl::{Check, PropertyKind};
 use ferric3_term::TermId;
 
 use super::heap::Allocation;
@@ -10,7 +10,6 @@ use super::moved::Move;
 use super::object::{Object, index_width};
 use crate::lower::Lower;
 use crate::lower::assumption::Assumed;
-use crate::lower::check::Check;
 use crate::sema::hir::{Expr, Range};
 use crate::sema::types::TypeId;
 

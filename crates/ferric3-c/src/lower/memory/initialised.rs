@@ -11,7 +11,7 @@
 //! no value, and the copy has none then, either. A structure that goes another way (as an argument,
 //! say) becomes one value, which has no mask. If some member of it has no value, that is not modelled.
 
-use ferric3_ivl::{PropertyKind, Reading, VarId, VarRole};
+use ferric3_ivl::{Check, PropertyKind, Reading, VarId, VarRole};
 use ferric3_term::{BitVecValue, Sort, TermId};
 
 use super::around::Access;
@@ -19,7 +19,6 @@ use super::location::Location;
 use super::place::{Base, Place};
 use super::shape::{Keeping, Leaf, Part};
 use crate::lower::Lower;
-use crate::lower::check::Check;
 use crate::sema::hir::{Expr, ExprKind, Range, Storage};
 use crate::sema::types::{Type, TypeId, Types};
 
@@ -128,7 +127,12 @@ impl<'a> Lower<'a> {
         let given = self.terms.eq(mask, ones);
         if self.terms.as_bool(given) != Some(true) {
             let description = format!("read of {}, which has no value", self.text(range));
-            self.assert(given, PropertyKind::Uninitialised, description, range);
+            self.assert(
+                given,
+                PropertyKind::Check(Check::Uninitialised),
+                description,
+                range,
+            );
         }
     }
 

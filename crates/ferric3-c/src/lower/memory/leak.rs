@@ -7,14 +7,15 @@
 //! `exit` there are; which of them exist is not followed, so memory that only they could hold is
 //! not modelled there.
 
-use ferric3_ivl::{BlockId, IdxVec, ProcId, Procedure, PropertyKind, StmtKind, TerminatorKind};
+use ferric3_ivl::{
+    BlockId, Check, IdxVec, ProcId, Procedure, PropertyKind, StmtKind, TerminatorKind,
+};
 use ferric3_term::TermId;
 
 use super::heap::Allocation;
 use super::location::Location;
 use super::object::{Object, index_width};
 use super::place::Place;
-use crate::lower::check::Check;
 use crate::lower::{BodyState, Lower};
 use crate::sema::hir::{ObjectId, Range, Storage};
 use crate::sema::types::{IntKind, TypeId, Types};
@@ -162,7 +163,7 @@ impl Lower<'_> {
                 freed.push(self.is_freed(block));
             }
             let condition = self.terms.and(&freed);
-            let (site, kind) = (of_site[0].site, PropertyKind::Cleanup);
+            let (site, kind) = (of_site[0].site, PropertyKind::Check(Check::Cleanup));
             let description = format!(
                 "memory from {} that is not freed when the program ends",
                 self.text(site)
@@ -212,7 +213,12 @@ impl Lower<'_> {
                 self.assert(condition, PropertyKind::Unsupported, what, site);
             } else {
                 let description = format!("memory from {text} that is lost when the program ends");
-                self.assert(condition, PropertyKind::Leak, description, site);
+                self.assert(
+                    condition,
+                    PropertyKind::Check(Check::Leak),
+                    description,
+                    site,
+                );
             }
         }
     }

@@ -10,7 +10,7 @@
 //! that `p` points into. Where arithmetic alone leaves an object and the number could be taken for
 //! a pointer into another one, the run ends in something that is not modelled.
 
-use ferric3_ivl::{PropertyKind, Reading, VarId, VarRole};
+use ferric3_ivl::{Check, PropertyKind, Reading, VarId, VarRole};
 use ferric3_term::{Sort, TermId};
 
 use super::heap::Allocation;
@@ -19,7 +19,6 @@ use super::object::{Object, index_width};
 use super::place::{Base, Place};
 use crate::lower::Lower;
 use crate::lower::assumption::Assumed;
-use crate::lower::check::Check;
 use crate::sema::hir::{ObjectId, Range, Storage};
 
 impl<'a> Lower<'a> {
@@ -162,7 +161,12 @@ impl<'a> Lower<'a> {
         };
         if self.terms.as_bool(condition) != Some(true) {
             let description = format!("write to a constant object by {}", self.text(place.range));
-            self.assert(condition, PropertyKind::Pointer, description, place.range);
+            self.assert(
+                condition,
+                PropertyKind::Check(Check::Pointer),
+                description,
+                place.range,
+            );
         }
     }
 

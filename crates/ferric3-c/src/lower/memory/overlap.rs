@@ -3,12 +3,12 @@
 //! Two areas of `n` bytes from `a` and `b` on overlap if one begins inside of the other: in the
 //! arithmetic of addresses, `a - b < n` or `b - a < n`. For `n = 0` neither is true.
 
+use ferric3_ivl::Check;
 use ferric3_term::TermId;
 
 use super::location::Location;
 use crate::lower::Lower;
 use crate::lower::assumption::Assumed;
-use crate::lower::check::Check;
 use crate::sema::hir::{Expr, Range};
 
 impl<'a> Lower<'a> {

@@ -1,5 +1,6 @@
 //! Places: what an lvalue designates, with its addresses and indices evaluated.
 
+use ferric3_ivl::Check;
 use ferric3_term::{Op, TermId};
 use num_bigint::BigInt;
 
@@ -8,7 +9,6 @@ use super::object::Object;
 use super::points_to::is_direct;
 use crate::lower::Lower;
 use crate::lower::assumption::Assumed;
-use crate::lower::check::Check;
 use crate::sema::hir::{Expr, ExprKind, Range};
 use crate::sema::types::{ArrayLen, Type, TypeId};
 

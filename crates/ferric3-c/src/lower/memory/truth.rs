@@ -4,7 +4,7 @@
 //! into one. Only in programs that do is the byte looked at where it is read. A byte that is no value
 //! counts as one that was given none.
 
-use ferric3_ivl::{PropertyKind, VarId};
+use ferric3_ivl::{Check, PropertyKind, VarId};
 use ferric3_term::{Sort, TermId};
 
 use super::location::Location;
@@ -74,7 +74,12 @@ impl Lower<'_> {
             return self.assume_once(Assumed::Truth, Some(range));
         }
         let description = format!("read of {}, which is neither 0 nor 1", self.text(range));
-        self.assert(is_value, PropertyKind::Uninitialised, description, range);
+        self.assert(
+            is_value,
+            PropertyKind::Check(Check::Uninitialised),
+            description,
+            range,
+        );
     }
 
     /// Are the first values of a place any bytes, because the program does not define it?

@@ -1,5 +1,6 @@
 //! Is an access checked, taken for granted, or beyond the model?
 
+use ferric3_ivl::Check;
 use ferric3_term::TermId;
 
 use super::around::Access;
@@ -9,7 +10,6 @@ use super::place::{Base, Place};
 use super::resolve::Alternative;
 use crate::lower::Lower;
 use crate::lower::assumption::Assumed;
-use crate::lower::check::Check;
 use crate::sema::types::Type;
 
 impl Lower<'_> {

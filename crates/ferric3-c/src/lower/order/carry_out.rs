@@ -4,7 +4,7 @@
 //! them. Each unit leaves its value in a temporary, which stands for it when the expression around
 //! is evaluated.
 
-use ferric3_ivl::{InputSource, PropertyKind, Reading, TerminatorKind, VarId, VarRole};
+use ferric3_ivl::{Check, InputSource, PropertyKind, Reading, TerminatorKind, VarId, VarRole};
 use ferric3_term::{Op, Sort, TermId};
 
 use super::plan::{Pair, Plan, When};
@@ -13,7 +13,6 @@ use super::syntax::place_of;
 use super::{key_of, key_of_init};
 use crate::lower::Lower;
 use crate::lower::assumption::Assumed;
-use crate::lower::check::Check;
 use crate::sema::hir::{Expr, Init};
 
 impl<'a> Lower<'a> {
@@ -90,7 +89,7 @@ impl<'a> Lower<'a> {
         let holds = self.terms.not(violated);
         if self.terms.as_bool(holds) != Some(true) {
             let what = format!("`{a}` and `{b}`, whose order is open, access the same object");
-            self.assert(holds, PropertyKind::Order, what, plan.range);
+            self.assert(holds, PropertyKind::Check(Check::Order), what, plan.range);
         }
     }
 

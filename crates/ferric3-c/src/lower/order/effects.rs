@@ -19,6 +19,7 @@ use crate::lower::memory::{Location, PointsTo};
 use crate::lower::walk::{Visitor, operands, values, visit_stmt};
 use crate::sema::hir::{Expr, ExprKind, FunctionId, Init, ObjectId, Stmt, Storage, Unit};
 use crate::{Criterion, FrontendOptions};
+use ferric3_ivl::Check;
 
 /// What an evaluation may do.
 #[derive(Clone, Default, Debug)]
@@ -213,7 +214,7 @@ impl<'a, 'p> Analysis<'a, 'p> {
     /// Is anything checked that most operations could violate?
     pub(super) fn checks(&self) -> bool {
         let checks = &self.options.checks;
-        checks.iter().any(|&check| check != crate::Check::Order)
+        checks.iter().any(|&check| check != Check::Order)
     }
 
     fn call(&mut self, f: FunctionId, args: &'a [Expr], found: &mut Found) {

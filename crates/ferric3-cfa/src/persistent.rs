@@ -1,8 +1,9 @@
 //! Persistent maps from small numbers: copies are free, and what two copies share is not looked at
 //! when they are compared or merged.
 //!
-//! A program of a hundred thousand locations has states that differ in a variable or two from
-//! one location to the next. So the cost of the analysis is that of the differences.
+//! A data flow analysis of a program of a hundred thousand locations has states that differ in a variable or two
+//! from one location to the next. So its cost is that of the differences (as in Okasaki and Gill: Fast Mergeable
+//! Integer Maps, 1998).
 
 use std::rc::Rc;
 
@@ -11,7 +12,7 @@ const FANOUT: usize = 8;
 
 /// A map from `0..capacity` to `T`; numbers may be absent.
 #[derive(Debug)]
-pub(super) struct Map<T> {
+pub(crate) struct Map<T> {
     root: Link<T>,
     /// Levels below the root.
     height: u32,
@@ -65,7 +66,7 @@ fn inner<T>(children: [Link<T>; FANOUT]) -> Link<T> {
 type Each<'a, T, R> = dyn FnMut(usize, Option<&T>, Option<&T>) -> R + 'a;
 
 /// What becomes of an entry in a merge.
-pub(super) enum Merged<T> {
+pub(crate) enum Merged<T> {
     /// That of the first map.
     First,
     /// That of the second map.
@@ -78,7 +79,7 @@ pub(super) enum Merged<T> {
 
 impl<T: PartialEq> Map<T> {
     /// The map without entries, for numbers below `capacity`.
-    pub(super) fn new(capacity: usize) -> Map<T> {
+    pub(crate) fn new(capacity: usize) -> Map<T> {
         let mut height = 1;
         while FANOUT.saturating_pow(height) < capacity {
             height += 1;
@@ -86,7 +87,7 @@ impl<T: PartialEq> Map<T> {
         Map { root: None, height }
     }
 
-    pub(super) fn get(&self, key: usize) -> Option<&T> {
+    pub(crate) fn get(&self, key: usize) -> Option<&T> {
         let mut link = &self.root;
         for level in (0..self.height).rev() {
             link = child(link, slot(key, level));
@@ -95,25 +96,32 @@ impl<T: PartialEq> Map<T> {
     }
 
     /// Change or remove an entry.
-    pub(super) fn set(&mut self, key: usize, value: Option<T>) {
+    pub(crate) fn set(&mut self, key: usize, value: Option<T>) {
         if self.get(key) == value.as_ref() {
             return;
         }
         self.root = changed(&self.root, self.height, key, value);
     }
 
+    /// All entries in order.
+    pub(crate) fn entries(&self) -> Vec<(usize, &T)> {
+        let mut found = Vec::new();
+        collect(&self.root, self.height, 0, &mut found);
+        found
+    }
+
     /// Is this the very same map?
-    pub(super) fn is_same(&self, other: &Map<T>) -> bool {
+    pub(crate) fn is_same(&self, other: &Map<T>) -> bool {
         same(&self.root, &other.root)
     }
 
     /// Does the test hold for every number whose entries are not shared?
-    pub(super) fn all_differences(&self, other: &Map<T>, test: &mut Each<'_, T, bool>) -> bool {
+    pub(crate) fn all_differences(&self, other: &Map<T>, test: &mut Each<'_, T, bool>) -> bool {
         differences(&self.root, &other.root, self.height, 0, test)
     }
 
     /// Both maps in one. Entries that they share stay, `merge` decides about the others.
-    pub(super) fn merge(&self, other: &Map<T>, merge: &mut Each<'_, T, Merged<T>>) -> Map<T> {
+    pub(crate) fn merge(&self, other: &Map<T>, merge: &mut Each<'_, T, Merged<T>>) -> Map<T> {
         Map {
             root: merged(&self.root, &other.root, self.height, 0, merge),
             height: self.height,
@@ -133,6 +141,18 @@ fn changed<T>(link: &Link<T>, level: u32, key: usize, value: Option<T>) -> Link<
     let mut children: [Link<T>; FANOUT] = std::array::from_fn(|i| child(link, i).clone());
     children[at] = changed(&children[at], level - 1, key, value);
     inner(children)
+}
+
+fn collect<'m, T>(link: &'m Link<T>, level: u32, base: usize, found: &mut Vec<(usize, &'m T)>) {
+    match link.as_deref() {
+        None => {}
+        Some(Node::Leaf(value)) => found.push((base, value)),
+        Some(Node::Inner(children)) => {
+            for (i, link) in children.iter().enumerate() {
+                collect(link, level - 1, base + i * FANOUT.pow(level - 1), found);
+            }
+        }
+    }
 }
 
 fn differences<T>(
@@ -187,6 +207,8 @@ fn merged<T>(
 
 #[cfg(test)]
 mod tests {
+    use std::collections::BTreeMap;
+
     use super::*;
 
     #[test]
@@ -213,6 +235,55 @@ mod tests {
             assert!(looked_at.len() <= 2, "only differences are looked at");
             assert!(!map.all_differences(&other, &mut |_, a, b| a == b));
             assert_eq!(other.get(capacity - 1), None);
+        }
+    }
+
+    /// Against a map of the standard library: changes, and merges that keep common entries.
+    #[test]
+    fn it_is_a_map() {
+        let mut seed = 1u32;
+        let mut next = |bound: u32| {
+            seed = seed.wrapping_mul(1_664_525).wrapping_add(1_013_904_223);
+            (seed >> 8) % bound
+        };
+        for len in [1usize, 16, 17, 300, 5000] {
+            let bound = u32::try_from(len).expect("small");
+            let mut maps = [BTreeMap::new(), BTreeMap::new()];
+            let mut ours = [Map::new(len), Map::new(len)];
+            for _ in 0..2000 {
+                let (side, key, value) = (next(2) as usize, next(bound) as usize, next(3));
+                match next(20) {
+                    0..10 => {
+                        maps[side].insert(key, value);
+                        ours[side].set(key, Some(value));
+                    }
+                    10..19 => {
+                        maps[side].remove(&key);
+                        ours[side].set(key, None);
+                    }
+                    _ => {
+                        let before = maps[0].clone();
+                        let other = maps[1].clone();
+                        maps[0].retain(|key, value| other.get(key) == Some(value));
+                        let common = ours[0].merge(&ours[1], &mut |_, a, b| match a == b {
+                            true => Merged::First,
+                            false => Merged::Absent,
+                        });
+                        assert_eq!(common.is_same(&ours[0]), maps[0] == before);
+                        ours[0] = common;
+                        if next(2) == 0 {
+                            maps[1] = maps[0].clone();
+                            ours[1] = ours[0].clone();
+                        }
+                    }
+                }
+                assert_eq!(ours[side].get(key), maps[side].get(&key));
+            }
+            for (map, own) in maps.iter().zip(&ours) {
+                let entries: Vec<(usize, &u32)> =
+                    map.iter().map(|(&key, value)| (key, value)).collect();
+                assert_eq!(own.entries(), entries);
+            }
         }
     }
 }
