@@ -19,6 +19,7 @@
 //! | `threshold.rs`, `fixpoint.rs`, `size.rs` | widening, the work list, its limits |
 //! | `smallest.rs` | relations with small coefficients |
 //! | `loops.rs` | loops, by which packs are chosen |
+//! | `polyhedra/` | linear relations among integers or real numbers |
 //! | `emit.rs`, `emit_affine.rs`, `emit_zone.rs` | clauses about variables that somebody reads |
 
 mod affine;
@@ -39,6 +40,7 @@ mod loops;
 mod operate;
 mod pack;
 mod persistent;
+mod polyhedra;
 mod refine;
 mod refine_float;
 mod relate;
@@ -138,6 +140,26 @@ pub fn analyse_until(
         &around,
         (options, stop),
     )?;
+    let mut found = found;
+    let limit = options
+        .effort
+        .saturating_mul(2000 + cfa.edges.len() as u64 * 20);
+    let infeasible = found.infeasible.clone();
+    let numbers = match found.gave_up {
+        true => None,
+        false => Some(polyhedra::analyse(
+            cfa,
+            terms,
+            &variables,
+            &around,
+            &infeasible,
+            (limit, stop),
+        )?),
+    };
+    if let Some(numbers) = &numbers {
+        found.infeasible.clone_from(&numbers.infeasible);
+        found.visits += numbers.visits;
+    }
     let mut stats = FactStats {
         visits: found.visits,
         infeasible: found.infeasible.iter().filter(|&&edge| edge).count(),
@@ -151,7 +173,7 @@ pub fn analyse_until(
         &variables,
         packs,
         &around,
-        (&found, stop),
+        (&found, numbers.as_ref(), stop),
         &mut stats,
     )?;
     stats.time = start.elapsed();
@@ -186,7 +208,7 @@ fn emit(
     variables: &Variables,
     (packs, zones): (&Packs, &ZonePacks),
     around: &Around,
-    (found, stop): (&Fixpoint, Stop<'_>),
+    (found, numbers, stop): (&Fixpoint, Option<&polyhedra::Found>, Stop<'_>),
     stats: &mut FactStats,
 ) -> Result<Facts, Stopped> {
     let mut clauses = vec![Vec::new(); cfa.locations.len()];
@@ -229,6 +251,8 @@ fn emit(
                 }
             }
         }
+        let about_numbers = numbers.iter().flat_map(|found| &found.clauses[loc.index()]);
+        facts.extend(about_numbers.map(|&clause| (FactDomain::Linear, clause)));
         let mut seen = BTreeSet::new();
         for (domain, clause) in facts {
             if !seen.insert(clause) {
