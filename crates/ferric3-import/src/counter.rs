@@ -75,7 +75,7 @@ fn counters(system: &System, terms: &mut Terms, location: usize) -> Vec<usize> {
             let mut own = Vec::new();
             // Elsewhere the symbol is no old value, but any value.
             let old = (clause.from == Some(location)).then_some(var.symbol);
-            let fits = leaves(terms, clause.values[position], old, &mut own);
+            let fits = leaves(terms, clause.values[position], (old, clause), &mut own);
             constants.extend(own);
             fits && constants.len() <= MAX_TARGETS
         });
@@ -131,9 +131,15 @@ fn asks_for(terms: &Terms, leaving: &[&Clause], position: usize, var: &Variable)
     })
 }
 
-/// The constants that a term chooses from. False if it may be something else; the old value of the
-/// variable, if that is its symbol, does not count.
-fn leaves(terms: &Terms, value: TermId, old: Option<SymbolId>, found: &mut Vec<TermId>) -> bool {
+/// The constants that a value of the clause chooses from: for an input that is a truth value, both. False if
+/// it may be something else; the old value of the variable, if that is its symbol, does not count.
+fn leaves(
+    terms: &mut Terms,
+    value: TermId,
+    (old, clause): (Option<SymbolId>, &Clause),
+    found: &mut Vec<TermId>,
+) -> bool {
+    let truths = [terms.ff(), terms.tt()];
     let mut seen = FxHashSet::default();
     let mut stack = vec![value];
     while let Some(part) = stack.pop() {
@@ -144,6 +150,9 @@ fn leaves(terms: &Terms, value: TermId, old: Option<SymbolId>, found: &mut Vec<T
         match (terms.op(part), terms.args(part)) {
             (Op::Ite, &[_, a, b]) => stack.extend([a, b]),
             (Op::True | Op::False | Op::Const(_), _) => found.push(part),
+            (Op::Symbol(w), _) if terms.sort(part).is_bool() && clause.inputs.contains(w) => {
+                found.extend(truths);
+            }
             _ => return false,
         }
         if seen.len() > 10 * MAX_TARGETS {
@@ -274,9 +283,11 @@ impl Splitter<'_> {
             let value = clause.values[position];
             let mut constants = Vec::new();
             // Old values have been put in.
-            if !leaves(self.terms, value, None, &mut constants) {
+            if !leaves(self.terms, value, (None, clause), &mut constants) {
                 return None;
             }
+            constants.sort_unstable();
+            constants.dedup();
             let mut more = Vec::new();
             for (guard, values) in open {
                 for &constant in &constants {

@@ -283,7 +283,11 @@ impl File<'_> {
             (INIT, None, init, &nothing, now_terms),
             (TRANS, Some(0), trans.placed(), &now, next_terms),
         ] {
-            let found = solve(&mut terms, formula, free(known), outputs)?;
+            let state = match from {
+                Some(_) => vars.iter().map(|var| var.symbol).collect(),
+                None => Vec::new(),
+            };
+            let found = solve(&mut terms, formula, free(known), (outputs, state))?;
             system.add_clauses(number, found, from, 0, formula.span);
         }
         let pairs = self.pairs.iter().map(|pair| (pair.0, pair.1)).collect();
@@ -304,7 +308,7 @@ impl File<'_> {
                 term: terms.mk(Op::Not, &[formula.term]),
                 span: formula.span,
             };
-            let found = solve(&mut terms, bad, free(&now), Vec::new())?;
+            let found = solve(&mut terms, bad, free(&now), (Vec::new(), Vec::new()))?;
             let number = FIRST_PROPERTY + property;
             system.add_query(&mut terms, number, &found, 0, property, formula.span);
             system.properties.push(Asked {
@@ -361,12 +365,13 @@ fn solve(
     terms: &mut Terms,
     formula: Placed,
     unknowns: Vec<SymbolId>,
-    outputs: Vec<TermId>,
+    (outputs, state): (Vec<TermId>, Vec<SymbolId>),
 ) -> Result<Vec<Case>, Diagnostic> {
     let relation = Relation {
         unknowns,
         parts: vec![formula.term],
         outputs,
+        state,
     };
     let found = cases(terms, &relation);
     for case in &found {

@@ -21,8 +21,6 @@ use rustc_hash::FxHashMap;
 use super::Lower;
 use super::integer::limits;
 
-/// What is said about a run that ends there.
-
 impl Lower<'_> {
     /// Put guards in front of all statements that look at bits of numbers.
     pub(super) fn guard_bits(&mut self) {

@@ -22,6 +22,8 @@ pub enum FactDomain {
     Affine,
     /// Bounds on differences.
     Differences,
+    /// Linear relations of integers or real numbers.
+    Linear,
 }
 
 impl FactDomain {
@@ -34,6 +36,7 @@ impl FactDomain {
             FactDomain::Bits => "bits",
             FactDomain::Affine => "affine",
             FactDomain::Differences => "differences",
+            FactDomain::Linear => "linear",
         }
     }
 }

@@ -13,12 +13,13 @@
 //! | `linear.rs`, `relate.rs` | terms and commands on relations |
 //! | `zone.rs`, `zone_pack.rs` | bounds on differences of integers, and among which variables |
 //! | `zone_terms.rs`, `zone_commands.rs` | terms and commands on them |
-//! | `state.rs`, `persistent.rs` | words and relations, in maps that share what is equal |
+//! | `state.rs`              | words and relations, in maps that share what is equal |
 //! | `evaluate.rs`, `refine.rs` | terms forwards and backwards |
 //! | `decide.rs` | the same without a state |
 //! | `threshold.rs`, `fixpoint.rs`, `size.rs` | widening, the work list, its limits |
 //! | `smallest.rs` | relations with small coefficients |
 //! | `loops.rs` | loops, by which packs are chosen |
+//! | `polyhedra/` | linear relations among integers or real numbers |
 //! | `emit.rs`, `emit_affine.rs`, `emit_zone.rs` | clauses about variables that somebody reads |
 
 mod affine;
@@ -38,6 +39,7 @@ mod linear;
 mod loops;
 mod operate;
 mod pack;
+mod polyhedra;
 mod refine;
 mod refine_float;
 mod relate;
@@ -137,6 +139,26 @@ pub fn analyse_until(
         &around,
         (options, stop),
     )?;
+    let mut found = found;
+    let limit = options
+        .effort
+        .saturating_mul(2000 + cfa.edges.len() as u64 * 20);
+    let infeasible = found.infeasible.clone();
+    let numbers = match found.gave_up {
+        true => None,
+        false => Some(polyhedra::analyse(
+            cfa,
+            terms,
+            &variables,
+            &around,
+            &infeasible,
+            (limit, stop),
+        )?),
+    };
+    if let Some(numbers) = &numbers {
+        found.infeasible.clone_from(&numbers.infeasible);
+        found.visits += numbers.visits;
+    }
     let mut stats = FactStats {
         visits: found.visits,
         infeasible: found.infeasible.iter().filter(|&&edge| edge).count(),
@@ -150,7 +172,7 @@ pub fn analyse_until(
         &variables,
         packs,
         &around,
-        (&found, stop),
+        (&found, numbers.as_ref(), stop),
         &mut stats,
     )?;
     stats.time = start.elapsed();
@@ -185,7 +207,7 @@ fn emit(
     variables: &Variables,
     (packs, zones): (&Packs, &ZonePacks),
     around: &Around,
-    (found, stop): (&Fixpoint, Stop<'_>),
+    (found, numbers, stop): (&Fixpoint, Option<&polyhedra::Found>, Stop<'_>),
     stats: &mut FactStats,
 ) -> Result<Facts, Stopped> {
     let mut clauses = vec![Vec::new(); cfa.locations.len()];
@@ -228,6 +250,8 @@ fn emit(
                 }
             }
         }
+        let about_numbers = numbers.iter().flat_map(|found| &found.clauses[loc.index()]);
+        facts.extend(about_numbers.map(|&clause| (FactDomain::Linear, clause)));
         let mut seen = BTreeSet::new();
         for (domain, clause) in facts {
             if !seen.insert(clause) {

@@ -70,6 +70,13 @@ fn add_clause(
             .head
             .as_ref()
             .map_or(Vec::new(), |(_, args)| args.clone()),
+        state: match (&clause.body, &clause.head) {
+            (Some((from, _)), Some((to, _))) if from == to => {
+                let vars = system.locations[*to].vars.iter();
+                vars.map(|var| var.symbol).collect()
+            }
+            _ => Vec::new(),
+        },
     };
     let cases = cases(terms, &relation);
     for case in &cases {

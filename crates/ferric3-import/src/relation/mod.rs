@@ -20,11 +20,13 @@
 //! | `extract.rs`  | the definitions that a conjunct makes            |
 //! | `choice.rs`   | disjunctions as choices                          |
 //! | `order.rs`    | definitions that read no symbol that they define |
+//! | `select.rs`   | cases by the bits of a program counter           |
 
 mod choice;
 mod extract;
 mod normal;
 mod order;
+mod select;
 #[cfg(test)]
 mod tests;
 
@@ -46,6 +48,8 @@ pub(crate) struct Relation {
     pub(crate) unknowns: Vec<SymbolId>,
     pub(crate) parts: Vec<TermId>,
     pub(crate) outputs: Vec<TermId>,
+    /// If the outputs are the next values of variables: these, in the same order. Otherwise empty.
+    pub(crate) state: Vec<SymbolId>,
 }
 
 /// One case: for all inputs with which the guard holds, the outputs are those of a solution, and the
@@ -70,6 +74,9 @@ pub(crate) fn cases(terms: &mut Terms, relation: &Relation) -> Vec<Case> {
     if !first.solve(terms, &mut extractor, Effort::Plain) {
         return Vec::new();
     }
+    if let Some(cases) = select::by_counter(terms, relation, &mut extractor, &first) {
+        return cases;
+    }
     let disjuncts = match first.disjunction(terms, &extractor) {
         None => vec![terms.tt()],
         Some(position) => {
@@ -82,11 +89,7 @@ pub(crate) fn cases(terms: &mut Terms, relation: &Relation) -> Vec<Case> {
         let mut state = first.clone();
         state.rest.push(disjunct);
         state.rest = flatten(terms, &state.rest);
-        let efforts = [Effort::Plain, Effort::Choices, Effort::Partial];
-        if efforts
-            .iter()
-            .all(|&e| state.solve(terms, &mut extractor, e))
-        {
+        if state.solve_all(terms, &mut extractor) {
             done.push(state.case(terms, &extractor, &relation.outputs));
         }
     }
@@ -114,6 +117,12 @@ struct State {
 }
 
 impl State {
+    /// Takes all definitions out of the rest. False if it has no solution.
+    fn solve_all(&mut self, terms: &mut Terms, extractor: &mut Extractor) -> bool {
+        let efforts = [Effort::Plain, Effort::Choices, Effort::Partial];
+        efforts.iter().all(|&e| self.solve(terms, extractor, e))
+    }
+
     /// Takes definitions out of the rest until there are none. False if it has no solution.
     fn solve(&mut self, terms: &mut Terms, extractor: &mut Extractor, effort: Effort) -> bool {
         extractor.effort = effort;

@@ -27,7 +27,7 @@ impl World {
         let mut known = some(&["x"], Sort::BitVec(2));
         known.extend(some(&["c", "d"], Sort::Bool));
         let mut unknown = some(&["y", "z"], Sort::BitVec(2));
-        unknown.extend(some(&["p"], Sort::Bool));
+        unknown.extend(some(&["p", "q"], Sort::Bool));
         World {
             terms,
             known,
@@ -158,6 +158,7 @@ fn agree(world: &World, relation: &Relation, cases: &[Case], seed: u64) -> bool 
             unknowns,
             parts,
             outputs,
+            ..
         } = relation;
         world.outcomes(known, unknowns, parts, outputs, &mut expected);
         for case in cases {
@@ -184,11 +185,86 @@ fn cases_have_the_solutions_of_the_relation() {
             unknowns,
             parts,
             outputs,
+            state: Vec::new(),
         };
         let cases = cases(&mut world.terms, &relation);
         compared += usize::from(agree(&world, &relation, &cases, seed));
     }
     assert!(compared > 800, "only {compared} relations were compared");
+}
+
+/// Implications, each for one value of a counter with the bits `c` and `d`: what is to be done there, and where to
+/// go. Now and then by a condition, or in several ways.
+fn implications(world: &mut World) -> Vec<TermId> {
+    let [x, c, d] = [0, 1, 2].map(|i| world.terms.symbol_term(world.known[i]));
+    let [y, p, q] = [0, 2, 3].map(|i| world.terms.symbol_term(world.unknown[i]));
+    let mut parts = Vec::new();
+    for place in 0..4u64 {
+        let way = |world: &mut World| {
+            let target = world.below(4);
+            let literal = |world: &mut World, t: TermId, bit: u64| match target >> bit & 1 {
+                1 => t,
+                _ => world.terms.mk(Op::Not, &[t]),
+            };
+            let (p, q) = (literal(world, p, 0), literal(world, q, 1));
+            let constant = world.below(4);
+            let constant = world.terms.bv_u64(constant, 2);
+            let value = world.terms.mk(Op::BvAdd, &[x, constant]);
+            let effect = world.terms.mk(Op::Eq, &[y, value]);
+            world.terms.mk(Op::And, &[p, q, effect])
+        };
+        let ask = |world: &mut World, t: TermId, bit: u64| match place >> bit & 1 {
+            1 => world.terms.mk(Op::Not, &[t]),
+            _ => t,
+        };
+        let not_here = [ask(world, c, 0), ask(world, d, 1)];
+        let constant = world.below(4);
+        let constant = world.terms.bv_u64(constant, 2);
+        let condition = world.terms.mk(Op::BvUle, &[x, constant]);
+        let otherwise = world.terms.mk(Op::Not, &[condition]);
+        let conditions = match world.below(4) {
+            0 => vec![],
+            1 | 2 => vec![None],
+            _ => vec![Some(condition), Some(otherwise)],
+        };
+        for when in conditions {
+            let mut then = way(world);
+            if world.below(3) == 0 {
+                let other = way(world);
+                then = world.terms.mk(Op::Or, &[then, other]);
+            }
+            let mut args = not_here.to_vec();
+            args.extend(when);
+            args.push(then);
+            parts.push(world.terms.mk(Op::Or, &args));
+        }
+    }
+    parts
+}
+
+/// A counter gets a case for each of its values, with constants for the next ones, where the relation says which.
+#[test]
+fn counters_in_implications_are_cases() {
+    let (mut compared, mut constants) = (0, 0);
+    for seed in 0..300 {
+        let mut world = World::new(seed);
+        let parts = implications(&mut world);
+        let [y, p, q] = [0, 2, 3].map(|i| world.terms.symbol_term(world.unknown[i]));
+        let relation = Relation {
+            unknowns: world.unknown.clone(),
+            parts,
+            outputs: vec![y, p, q],
+            state: world.known.clone(),
+        };
+        let cases = cases(&mut world.terms, &relation);
+        compared += usize::from(agree(&world, &relation, &cases, seed));
+        let is_edge = |case: &&Case| {
+            let bits = &case.outputs[1..];
+            bits.iter().all(|&t| world.terms.as_bool(t).is_some())
+        };
+        constants += cases.iter().filter(is_edge).count();
+    }
+    assert!(compared > 250 && constants > 1000, "{compared} {constants}");
 }
 
 /// `x' = …` in all its forms leaves no input and no guard.
@@ -228,6 +304,7 @@ fn definitions_are_found_in_all_their_forms() {
             unknowns: world.unknown.clone(),
             parts,
             outputs: vec![y, z, p],
+            state: Vec::new(),
         };
         for case in cases(&mut world.terms, &relation) {
             assert_eq!(case.inputs, [], "{case:?}");
