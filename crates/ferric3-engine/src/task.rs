@@ -60,7 +60,8 @@ impl Task {
         Ok(Task::with_forms(cfa, forms, known.into_clauses()))
     }
 
-    fn with_forms(cfa: Cfa, forms: IdxMap<Edge, EdgeForm>, assumed: Clauses) -> Task {
+    /// An automaton whose forms are known. They rest on the assumed clauses.
+    pub(crate) fn with_forms(cfa: Cfa, forms: IdxMap<Edge, EdgeForm>, assumed: Clauses) -> Task {
         let (incoming, outgoing) = (cfa.incoming().into(), cfa.outgoing().into());
         let distance = distances(&cfa, &outgoing);
         Task {

@@ -48,6 +48,8 @@ techniques! {
     ReducePredicates = "reduce-predicates", "Cimatti et al. 2014";
     /// Predicates of one location are those of all.
     GlobalPredicates = "global-predicates", "Cimatti et al. 2014";
+    /// A cube of predicates that cannot be blocked gives way to the states that lead on, if these can be.
+    Concretise = "concretise", "Birgmeier et al. 2014";
     /// Small cubes first.
     OrderBySize = "order-by-size", "Thesis 5.8";
     /// A blocked obligation comes back one level up.
@@ -90,6 +92,8 @@ techniques! {
     MergeLemmas = "merge-lemmas", "Krishnan et al. 2020";
     /// Cubes that come back are generalised harder.
     DynamicStrength = "dynamic-strength", "Su et al. 2025";
+    /// A lemma of a location that all paths reach after the same number of edges holds at every level.
+    Layers = "layers", "ours";
     /// A new lemma rises to the highest level where it holds.
     Climb = "climb", "Eén et al. 2011";
     /// Lemmas are pushed before a new frontier is opened.
