@@ -224,7 +224,12 @@ impl Lower<'_> {
             let zero = self.int(0);
             let is_positive = self.mk2(Op::Le, zero, a);
             let description = format!("left shift of a negative number in {}", self.text(range));
-            self.assert(is_positive, PropertyKind::Check(Check::Shift), description, range);
+            self.assert(
+                is_positive,
+                PropertyKind::Check(Check::Shift),
+                description,
+                range,
+            );
         }
     }
 }

@@ -19,6 +19,8 @@ enum Discharge {
     Blocked(Level),
     /// A predecessor of it has to be blocked first.
     Waits,
+    /// There was no need for it.
+    Dropped,
 }
 
 impl Search<'_> {
@@ -90,6 +92,9 @@ impl Search<'_> {
             }
             Consecution::Fails(hit) => {
                 let predecessor = policy.predecessor(hit, cube)?;
+                if policy.gives_way(self, level, loc, step)? {
+                    return Ok(Discharge::Dropped);
+                }
                 if visits > 0 {
                     self.stats_of(Technique::Requeue).succeeded += 1;
                 }
@@ -132,6 +137,11 @@ impl Search<'_> {
         mut cube: Cube,
     ) -> Result<(Level, Cube), Interrupted> {
         let mut top = level;
+        if self.layers[loc] && level < self.frontier {
+            let saved = self.frontier.number() - level.number();
+            self.count(Technique::Layers, true, saved as u64);
+            return Ok((self.frontier, cube));
+        }
         if !self.has(Technique::Climb) {
             return Ok((top, cube));
         }

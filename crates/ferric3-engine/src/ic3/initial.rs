@@ -42,6 +42,34 @@ pub(super) fn frontier(task: &Task, techniques: TechniqueSet) -> Level {
     }
 }
 
+/// By location: do all paths reach it after the same number of edges? No if there is none.
+///
+/// `F(i, l)` is about the states at `l` after at most `i` edges. If every path to `l` has `d` edges, these are
+/// the same for all `i ≥ d`, and for the sources of its edges and `i ≥ d - 1`: what was shown at one
+/// of these levels holds at all of them. Lemmas of such locations are kept at the frontier or above, by pushing, so
+/// that what one of them was shown with is there wherever it is itself.
+pub(super) fn layers(task: &Task, techniques: TechniqueSet) -> IdxMap<Location, bool> {
+    let mut is_layer = IdxMap::filled(task.cfa.locations.len(), false);
+    if ![Technique::Layers, Technique::Push]
+        .into_iter()
+        .all(|t| techniques.has(t))
+    {
+        return is_layer;
+    }
+    let mut by_distance: Vec<_> = task.cfa.locations.ids().collect();
+    by_distance.retain(|&loc| task.distance(loc) != usize::MAX);
+    by_distance.sort_by_key(|&loc| task.distance(loc));
+    for loc in by_distance {
+        let sources = task.incoming(loc).iter();
+        let mut sources = sources.map(|&edge| task.form(edge).edge.from);
+        is_layer[loc] = sources.all(|from| match task.distance(from) {
+            usize::MAX => true,
+            distance => is_layer[from] && distance + 1 == task.distance(loc),
+        });
+    }
+    is_layer
+}
+
 impl Search<'_> {
     /// Count what the initialisation saves: at least one query for each edge into a location
     /// and each level at which its frame is `false` by theorem.
@@ -100,6 +128,39 @@ mod tests {
             assert_eq!([initial, l1, l2, l3].map(of), expected);
             assert_eq!(of(nowhere), None);
             assert_eq!(frontier(&task, techniques), Level::new(first));
+        }
+    }
+
+    #[test]
+    fn layers_have_paths_of_one_length() {
+        let mut terms = Terms::new();
+        let mut cfa = Cfa::new();
+        let [a, b, c, join, head, nowhere] =
+            ["a", "b", "c", "join", "head", "-"].map(|label| cfa.add_location(label, None));
+        let skip = cfa.commands.skip(&mut terms);
+        let initial = cfa.initial;
+        for (from, to) in [
+            (initial, a),
+            (initial, b),
+            (a, c),
+            (b, c),
+            (nowhere, c),
+            (a, join),
+            (c, join),
+            (c, head),
+            (head, head),
+        ] {
+            cfa.add_edge(from, skip, to);
+        }
+        let task = Task::new(cfa, &mut terms);
+        let on = TechniqueSet::of(&[Technique::Layers, Technique::Push]);
+        for (techniques, expected) in [
+            (on, [true, true, true, true, false, false, false]),
+            (on.without(Technique::Push), [false; 7]),
+        ] {
+            let layers = layers(&task, techniques);
+            let of = |loc: ferric3_cfa::LocId| layers[loc];
+            assert_eq!([initial, a, b, c, join, head, nowhere].map(of), expected);
         }
     }
 }

@@ -129,6 +129,8 @@ pub(crate) struct Search<'a> {
     cache: QueryCache,
     generalisations: Generalisations,
     layout: StateLayout,
+    /// By location: do all paths reach it after the same number of edges?
+    layers: IdxMap<Location, bool>,
     /// By location: the edge over which the last test of relative inductiveness failed.
     last_failure: IdxMap<Location, Option<EdgeId>>,
     /// Counters by name: those of the search and those of its policy.
@@ -178,6 +180,7 @@ impl<'a> Search<'a> {
             cache: QueryCache::default(),
             generalisations: Generalisations::new(task),
             layout,
+            layers: initial::layers(task, techniques),
             last_failure: IdxMap::filled(task.cfa.locations.len(), None),
             counters: COUNTERS.into_iter().map(|name| (name, 0)).collect(),
             technique_stats: vec![TechniqueStats::default(); Technique::ALL.len()],

@@ -52,6 +52,19 @@ pub(crate) trait Policy: Predecessors {
         blocked: Blocked,
     ) -> Result<Cube, Interrupted>;
 
+    /// An obligation that cannot be blocked at `(level, loc)`. If it stands for more than the state that it was
+    /// made for, and a cube for that state alone can be blocked, the policy may do so. Returns whether it has:
+    /// then the obligation is dropped, and its successor asks again.
+    fn gives_way(
+        &mut self,
+        _: &mut Search<'_>,
+        _level: Level,
+        _loc: LocId,
+        _obligation: &Predecessor,
+    ) -> Result<bool, Interrupted> {
+        Ok(false)
+    }
+
     /// The lemma `¬cube` was added. More may be, each after a query.
     fn learnt(
         &mut self,

@@ -58,6 +58,11 @@ impl Search<'_> {
 
     fn push(&mut self, level: Level, loc: LocId, cube: &Cube) -> Result<(), Interrupted> {
         self.stats_of(Technique::Push).tried += 1;
+        if self.layers[loc] {
+            self.count(Technique::Layers, true, 1);
+            self.add_lemma(level.above(), loc, cube.clone());
+            return Ok(());
+        }
         match self.consecution(level.above(), loc, cube)? {
             Consecution::Holds(cores) => {
                 self.stats_of(Technique::Push).succeeded += 1;

@@ -48,6 +48,8 @@ techniques! {
     ReducePredicates = "reduce-predicates", "Cimatti et al. 2014";
     /// Predicates of one location are those of all.
     GlobalPredicates = "global-predicates", "Cimatti et al. 2014";
+    /// A cube of predicates that cannot be blocked gives way to the states that lead on, if these can be.
+    Concretise = "concretise", "Birgmeier et al. 2014";
     /// Abstract states are conjunctions of literals over predicates, and of clauses of interpolants.
     Cartesian = "cartesian", "Ball et al. 2001";
     /// Abstract states with too many valuations become Cartesian.
@@ -100,6 +102,8 @@ techniques! {
     MergeLemmas = "merge-lemmas", "Krishnan et al. 2020";
     /// Cubes that come back are generalised harder.
     DynamicStrength = "dynamic-strength", "Su et al. 2025";
+    /// A lemma of a location that all paths reach after the same number of edges holds at every level.
+    Layers = "layers", "ours";
     /// A new lemma rises to the highest level where it holds.
     Climb = "climb", "Eén et al. 2011";
     /// Lemmas are pushed before a new frontier is opened.

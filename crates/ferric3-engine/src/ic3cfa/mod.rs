@@ -25,7 +25,7 @@ use ferric3_cfa::LocId;
 use ferric3_term::Terms;
 
 pub(crate) use self::generalise::Pipeline;
-pub(crate) use self::predecessor::Preconditions;
+pub(crate) use self::predecessor::{Preconditions, precondition};
 use crate::ic3::{Blocked, Hit, Level, Policy, Predecessor, Predecessors, Search};
 use crate::{
     Answer, Cube, Engine, EngineStats, Interrupted, Knowledge, Session, Task, TechniqueSet,

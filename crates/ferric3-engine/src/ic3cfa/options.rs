@@ -79,6 +79,7 @@ impl Preset {
                 T::Relate,
                 T::WeakenToBounds,
                 T::WeakenToBits,
+                T::Layers,
                 T::Climb,
                 T::Push,
                 T::TriggeredPush,

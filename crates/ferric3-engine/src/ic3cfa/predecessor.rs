@@ -63,30 +63,14 @@ impl Predecessors for Preconditions {
             search.count(Technique::FixProducts, acted, 0);
             search.stats_of(Technique::FixProducts).time += time;
         }
-        search.add(PREDECESSORS, 1);
-        search.add(LITERALS_BEFORE_LIFTING, literals.len() as u64);
-        if search.has(Technique::Lift) {
-            literals = search.timed(Technique::Lift, |search| {
-                self.lift(search, edge, goal, literals, &inputs)
-            })?;
-        }
-        if search.has(Technique::ProjectInputs) {
-            literals = search.timed(Technique::ProjectInputs, |search| {
-                Ok(self.project_inputs(search, literals, &inputs))
-            })?;
-        }
-        search.add(LITERALS_AFTER_LIFTING, literals.len() as u64);
-        Ok(Predecessor {
-            edge,
-            inputs,
-            cube: Cube::new(literals),
-        })
+        let cube = self.lifted(search, edge, goal, literals, &inputs)?;
+        Ok(Predecessor { edge, inputs, cube })
     }
 }
 
 /// Literals that hold in the model and imply `G ∧ goal∘f`. They may mention inputs if these are to
 /// be projected.
-fn precondition(hit: &mut Hit<'_, '_>, goal: &Cube, inputs: &State) -> Vec<TermId> {
+pub(crate) fn precondition(hit: &mut Hit<'_, '_>, goal: &Cube, inputs: &State) -> Vec<TermId> {
     if !hit.search().has(Technique::WepCubes) {
         return state_cube(hit, goal);
     }
@@ -113,6 +97,31 @@ fn precondition(hit: &mut Hit<'_, '_>, goal: &Cube, inputs: &State) -> Vec<TermI
 }
 
 impl Preconditions {
+    /// The cube of a [`precondition`]: the literals of it that matter, without inputs.
+    pub(crate) fn lifted(
+        &mut self,
+        search: &mut Search<'_>,
+        edge: EdgeId,
+        goal: &Cube,
+        mut literals: Vec<TermId>,
+        inputs: &State,
+    ) -> Result<Cube, Interrupted> {
+        search.add(PREDECESSORS, 1);
+        search.add(LITERALS_BEFORE_LIFTING, literals.len() as u64);
+        if search.has(Technique::Lift) {
+            literals = search.timed(Technique::Lift, |search| {
+                self.lift(search, edge, goal, literals, inputs)
+            })?;
+        }
+        if search.has(Technique::ProjectInputs) {
+            literals = search.timed(Technique::ProjectInputs, |search| {
+                Ok(self.project_inputs(search, literals, inputs))
+            })?;
+        }
+        search.add(LITERALS_AFTER_LIFTING, literals.len() as u64);
+        Ok(Cube::new(literals))
+    }
+
     /// The literals that are needed to get into `cube` over `edge`. Inputs that the literals do
     /// not mention have the model's values.
     fn lift(

@@ -11,6 +11,7 @@
 //! | `predicates.rs`  | `P`, by location; the values that it has in a state    | 2.3           |
 //! | `atoms.rs`       | formulas taken apart into predicates                   |               |
 //! | `predecessor.rs` | the cube of a state, lifted where that is exact        | 3.3, ours     |
+//! | `concretise.rs`  | cubes that give way to the states that lead on         | CTIGAR        |
 //! | `simulate.rs`    | a chain of cubes, looked for as a run                  | 3.3           |
 //! | `path.rs`        | the automaton that has only this chain                 | ours          |
 //! | `refine.rs`      | interpolants along the chain are new predicates        | 3.3           |
@@ -40,6 +41,7 @@
 //! so instead of going round for ever.
 
 mod atoms;
+mod concretise;
 mod path;
 mod predecessor;
 mod predicates;
@@ -52,6 +54,7 @@ use ferric3_term::{SymbolId, Terms};
 use rustc_hash::FxHashSet;
 
 pub(crate) use self::atoms::atoms;
+use self::concretise::Concrete;
 use self::path::Paths;
 use self::predicates::Predicates;
 use self::simulate::{Simulated, simulate};
@@ -71,8 +74,9 @@ const FIRST_PREDICATES: &str = "predicates in the beginning";
 const NEW_PREDICATES: &str = "predicates of refinements before reduction";
 const SPURIOUS_STEPS: &str = "steps of spurious chains";
 const LIFTED: &str = "exact predecessors";
+const CONCRETE: &str = "predicates of concrete states";
 /// What the policy counts.
-const COUNTERS: [&str; 7] = [
+const COUNTERS: [&str; 8] = [
     PREDICATES,
     FIRST_PREDICATES,
     NEW_PREDICATES,
@@ -80,16 +84,20 @@ const COUNTERS: [&str; 7] = [
     SPURIOUS_RUNS,
     SPURIOUS_STEPS,
     LIFTED,
+    CONCRETE,
 ];
 
-/// The techniques of both engines: those that keep cubes over predicates.
+/// The techniques of both engines: those that keep cubes over predicates. Preconditions are for
+/// `concretise`, which is off: it asks fewer queries about chains, and finds more predicates than these need.
 pub fn abstraction_techniques() -> TechniqueSet {
     use Technique as T;
     TechniqueSet::of(&[
         T::Facts,
         T::Exchange,
         T::InitialFrames,
+        T::WepCubes,
         T::Lift,
+        T::ProjectInputs,
         T::ReducePredicates,
         T::Requeue,
         T::QueryCache,
@@ -100,10 +108,18 @@ pub fn abstraction_techniques() -> TechniqueSet {
         T::MultiplePredecessors,
         T::NecessaryLiterals,
         T::Drop,
+        T::Layers,
         T::Climb,
         T::Push,
         T::TriggeredPush,
     ])
+}
+
+/// What generalises cubes of concrete states, whose literals are still to be found.
+fn concrete_techniques(techniques: TechniqueSet) -> TechniqueSet {
+    use Technique as T;
+    let literals = [T::Relate, T::WeakenToBounds, T::WeakenToBits];
+    literals.into_iter().fold(techniques, TechniqueSet::with)
 }
 
 /// Implicit abstraction on the automaton: the engine `pdr`.
@@ -135,15 +151,7 @@ impl Engine for Pdr {
 
     fn solve(&mut self, task: &Task, terms: &mut Terms, session: &mut Session<'_>) -> Answer {
         let techniques = self.options.techniques;
-        let is_global = techniques.has(Technique::GlobalPredicates);
-        let predicates = Predicates::of(task, terms, self.control, is_global);
-        let mut policy = AbstractPolicy {
-            pipeline: Pipeline::new(task, terms, techniques),
-            preconditions: Preconditions::default(),
-            paths: Paths::of(task),
-            refuted: FxHashSet::default(),
-            predicates,
-        };
+        let mut policy = AbstractPolicy::new(task, terms, techniques, self.control);
         let mut search = Search::new(task, terms, techniques, session);
         search.register(&COUNTERS);
         for counter in [FIRST_PREDICATES, PREDICATES] {
@@ -175,18 +183,10 @@ pub(crate) fn policy(
     terms: &mut Terms,
     techniques: TechniqueSet,
 ) -> (Box<dyn Policy>, Vec<(&'static str, u64)>) {
-    let is_global = techniques.has(Technique::GlobalPredicates);
-    let predicates = Predicates::of(task, terms, None, is_global);
-    let first = predicates.len() as u64;
+    let policy = AbstractPolicy::new(task, terms, techniques, None);
+    let first = policy.predicates.len() as u64;
     let is_first = |counter| matches!(counter, FIRST_PREDICATES | PREDICATES);
     let counters = COUNTERS.map(|counter| (counter, if is_first(counter) { first } else { 0 }));
-    let policy = AbstractPolicy {
-        pipeline: Pipeline::new(task, terms, techniques),
-        preconditions: Preconditions::default(),
-        paths: Paths::of(task),
-        refuted: FxHashSet::default(),
-        predicates,
-    };
     (Box::new(policy), counters.to_vec())
 }
 
@@ -239,14 +239,41 @@ struct AbstractPolicy {
     predicates: Predicates,
     preconditions: Preconditions,
     pipeline: Pipeline,
+    /// For cubes that are not over predicates.
+    concrete_pipeline: Pipeline,
+    concrete: Concrete,
     paths: Paths,
     /// Chains that were no runs.
     refuted: FxHashSet<Vec<(EdgeId, Cube)>>,
 }
 
+impl AbstractPolicy {
+    fn new(
+        task: &Task,
+        terms: &mut Terms,
+        techniques: TechniqueSet,
+        control: Option<SymbolId>,
+    ) -> AbstractPolicy {
+        let is_global = techniques.has(Technique::GlobalPredicates);
+        AbstractPolicy {
+            predicates: Predicates::of(task, terms, control, is_global),
+            preconditions: Preconditions::default(),
+            pipeline: Pipeline::new(task, terms, techniques),
+            concrete_pipeline: Pipeline::new(task, terms, concrete_techniques(techniques)),
+            concrete: Concrete::default(),
+            paths: Paths::of(task),
+            refuted: FxHashSet::default(),
+        }
+    }
+}
+
 impl Predecessors for AbstractPolicy {
     fn predecessor(&mut self, hit: Hit<'_, '_>, goal: &Cube) -> Result<Predecessor, Interrupted> {
-        predecessor::predecessor(&self.predicates, &mut self.preconditions, hit, goal)
+        let found = predecessor::predecessor(&self.predicates, &mut self.preconditions, hit, goal)?;
+        if let Some(literals) = found.concrete {
+            self.concrete.insert(&found.step, literals, goal);
+        }
+        Ok(found.step)
     }
 }
 
@@ -257,6 +284,21 @@ impl Policy for AbstractPolicy {
         blocked: Blocked,
     ) -> Result<Cube, Interrupted> {
         self.pipeline.generalise(search, &blocked)
+    }
+
+    fn gives_way(
+        &mut self,
+        search: &mut Search<'_>,
+        level: Level,
+        loc: LocId,
+        obligation: &Predecessor,
+    ) -> Result<bool, Interrupted> {
+        if !search.has(Technique::Concretise) {
+            return Ok(false);
+        }
+        search.timed(Technique::Concretise, |search| {
+            self.concretise(search, level, loc, obligation)
+        })
     }
 
     fn learnt(
@@ -286,7 +328,10 @@ impl Policy for AbstractPolicy {
         if !is_new {
             return Err(stuck("a chain of cubes came again after a refinement"));
         }
-        self.refine(search, chain, &needed)?;
+        let failing = &chain.steps()[..needed.len()];
+        self.refine(search, failing, &needed)?;
+        // Whatever waits is given up.
+        self.concrete = Concrete::default();
         Ok(AtInitial::Refined)
     }
 }

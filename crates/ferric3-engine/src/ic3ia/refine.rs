@@ -6,27 +6,46 @@
 //! this ends.
 
 use ferric3_cfa::LocId;
+use ferric3_sat::Interrupt;
+use ferric3_solver::SolverConfig;
 use ferric3_term::TermId;
 
 use super::atoms::atoms;
 use super::path::Path;
 use super::{AbstractPolicy, NEW_PREDICATES, SPURIOUS_STEPS, stuck};
-use crate::ic3::{Chain, PREDICATES, REFINEMENTS, Search, Technique};
-use crate::{Answer, Engine, Ic3Cfa, Ic3CfaOptions, Interrupted, Proof, Session, UnknownReason};
+use crate::ic3::{PREDICATES, Predecessor, REFINEMENTS, Search, Technique};
+use crate::{
+    Answer, Engine, Ic3Cfa, Ic3CfaOptions, Interrupted, Progress, ProgressInfo, Proof, Session,
+    UnknownReason,
+};
+
+/// The search for interpolants gives up after so many queries for each step, if there is another way.
+const QUERIES: u64 = 150;
 
 impl AbstractPolicy {
-    /// Add predicates that exclude the chain. Requires that no run goes along its edges through the
-    /// `needed` literals of its cubes and the values of control.
+    /// Add predicates that exclude these steps of a chain. Requires that no run goes along their edges through
+    /// the `needed` literals of their cubes and the values of control.
     pub(super) fn refine(
         &mut self,
         search: &mut Search<'_>,
-        chain: &Chain<'_>,
+        steps: &[&Predecessor],
         needed: &[Vec<TermId>],
     ) -> Result<(), Interrupted> {
         search.add(REFINEMENTS, 1);
-        search.add(SPURIOUS_STEPS, chain.steps().len() as u64);
-        let path = self.paths.path(search, &self.predicates, chain, needed);
-        let found = self.interpolants(search, &path);
+        search.add(SPURIOUS_STEPS, steps.len() as u64);
+        let limit = QUERIES * steps.len() as u64;
+        let assumed = self.with_control(search, steps, needed);
+        let mut path = self.paths.path(search, &self.predicates, steps, &assumed);
+        let mut found = self.interpolants(search, &path, Some(limit))?;
+        if found.is_none() {
+            // Edges of large blocks have many ways through them; the cubes leave few.
+            self.paths.done(path);
+            let cubes = steps.iter().map(|step| step.cube.literals().to_vec());
+            let cubes: Vec<_> = cubes.collect();
+            path = self.paths.path(search, &self.predicates, steps, &cubes);
+            found = self.interpolants(search, &path, None)?;
+        }
+        let found = found.ok_or_else(|| stuck("no interpolants were found for a chain of cubes"));
         let new = found.and_then(|new| {
             search.add(NEW_PREDICATES, new.len() as u64);
             if !search.has(Technique::ReducePredicates) || new.len() < 2 {
@@ -50,16 +69,42 @@ impl AbstractPolicy {
         }
     }
 
-    /// Atoms of interpolants that are no predicates yet, each once for a location.
+    /// What is needed of the cubes of steps, and the values of control there.
+    fn with_control(
+        &self,
+        search: &Search<'_>,
+        steps: &[&Predecessor],
+        needed: &[Vec<TermId>],
+    ) -> Vec<Vec<TermId>> {
+        let both = steps.iter().zip(needed);
+        let assumed = both.map(|(step, needed)| {
+            let literals = step.cube.literals().iter().copied();
+            let control =
+                literals.filter(|&l| self.predicates.value_of_control(search.terms, l).is_some());
+            control.chain(needed.iter().copied()).collect()
+        });
+        assumed.collect()
+    }
+
+    /// Atoms of interpolants that are no predicates yet, each once for a location. None after so many queries.
     fn interpolants(
         &mut self,
         search: &mut Search<'_>,
         path: &Path,
-    ) -> Result<Vec<(LocId, TermId)>, Interrupted> {
+        queries: Option<u64>,
+    ) -> Result<Option<Vec<(LocId, TermId)>>, Interrupted> {
         let mut ic3 = Ic3Cfa::new(Ic3CfaOptions::default());
+        let solvers = SolverConfig {
+            interrupt: search.solvers().interrupt.branch(),
+            ..search.solvers().clone()
+        };
+        let mut limit = Limit {
+            interrupt: solvers.interrupt.clone(),
+            queries,
+        };
         let mut session = Session {
-            solvers: search.solvers(),
-            progress: &mut (),
+            solvers: &solvers,
+            progress: &mut limit,
             exchange: &mut (),
             judge: &mut (),
             unrollings: false,
@@ -68,8 +113,12 @@ impl AbstractPolicy {
         search.count_solver(&ic3.stats().solver);
         let invariant = match answer {
             Answer::Safe(Proof::Invariant(invariant)) => invariant,
-            Answer::Unknown(UnknownReason::Interrupted) => return Err(Interrupted::Stopped),
-            _ => return Err(stuck("no interpolants were found for a chain of cubes")),
+            Answer::Unknown(UnknownReason::Interrupted)
+                if search.solvers().interrupt.is_raised() =>
+            {
+                return Err(Interrupted::Stopped);
+            }
+            _ => return Ok(None),
         };
         let mut new = Vec::new();
         for &(here, loc) in &path.locations {
@@ -85,6 +134,20 @@ impl AbstractPolicy {
                 }
             }
         }
-        Ok(new)
+        Ok(Some(new))
+    }
+}
+
+/// Stops a search after so many queries.
+struct Limit {
+    interrupt: Interrupt,
+    queries: Option<u64>,
+}
+
+impl Progress for Limit {
+    fn update(&mut self, info: &ProgressInfo) {
+        if self.queries.is_some_and(|limit| info.queries > limit) {
+            self.interrupt.raise();
+        }
     }
 }

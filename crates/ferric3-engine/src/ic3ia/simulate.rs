@@ -1,6 +1,7 @@
 //! Is a chain of cubes a run? It is executed symbolically, edge by edge.
 //!
-//! First any run along the edges will do (and along the values of control, which are put in). Only if
+//! First any run along the edges will do (and along the values of control, which are put in). The first
+//! edge that no run can take is where the chain fails: what comes behind it is of no interest. Only where
 //! that is not decided soon, the run has to go through the cubes as well; if there is none, the literals
 //! that the solver needed to see it are enough to exclude the chain.
 
@@ -20,8 +21,8 @@ const CONFLICTS: u64 = 2000;
 pub(super) enum Simulated {
     /// A run.
     Run(Counterexample),
-    /// None. By step: literals of its cube; no run goes along the edges through all of them, and
-    /// through the values of control.
+    /// None. By step, up to the one that fails: literals of its cube; no run goes along the edges of these
+    /// steps through all of them, and through the values of control.
     Spurious(Vec<Vec<TermId>>),
 }
 
@@ -37,16 +38,7 @@ pub(super) fn simulate(
         initial: state.map(|var| var.symbol).collect(),
         ..Execution::default()
     };
-    for step in chain.steps() {
-        execution.step(
-            search,
-            solver.as_mut(),
-            predicates,
-            step.edge,
-            step.cube.literals(),
-        );
-    }
-    let result = execution.search(search.terms, solver.as_mut(), chain);
+    let result = execution.follow(search, solver.as_mut(), predicates, chain);
     search.count_solver(&solver.stats());
     result
 }
@@ -123,22 +115,41 @@ impl Execution {
         self.substitution(read).apply(terms, t)
     }
 
-    fn search(
+    /// Take one step after the other until one fails.
+    fn follow(
+        &mut self,
+        search: &mut Search<'_>,
+        solver: &mut dyn Solver,
+        predicates: &Predicates,
+        chain: &Chain<'_>,
+    ) -> Result<Simulated, Interrupted> {
+        solver.set_conflict_limit(Some(CONFLICTS));
+        let mut is_run = false;
+        for step in chain.steps() {
+            let cube = step.cube.literals();
+            self.step(search, solver, predicates, step.edge, cube);
+            is_run = match solver.check(search.terms, &[]) {
+                CheckResult::Unsat => {
+                    return Ok(Simulated::Spurious(vec![Vec::new(); self.cubes.len()]));
+                }
+                CheckResult::Sat => true,
+                CheckResult::Unknown(WhyUnknown::Limit) => false,
+                CheckResult::Unknown(why) => return Err(why),
+            };
+        }
+        if is_run {
+            return Ok(Simulated::Run(self.run(search.terms, solver, chain)));
+        }
+        self.through_cubes(search.terms, solver, chain)
+    }
+
+    /// The same for all steps, through their cubes.
+    fn through_cubes(
         &self,
         terms: &mut Terms,
         solver: &mut dyn Solver,
         chain: &Chain<'_>,
     ) -> Result<Simulated, Interrupted> {
-        solver.set_conflict_limit(Some(CONFLICTS));
-        let nothing = vec![Vec::new(); self.cubes.len()];
-        match solver.check(terms, &[]) {
-            CheckResult::Sat => return Ok(Simulated::Run(self.run(terms, solver, chain))),
-            CheckResult::Unsat => return Ok(Simulated::Spurious(nothing)),
-            CheckResult::Unknown(why @ (WhyUnknown::Stopped | WhyUnknown::Incomplete(_))) => {
-                return Err(why);
-            }
-            CheckResult::Unknown(WhyUnknown::Limit) => {}
-        }
         solver.set_conflict_limit(None);
         let all = self.cubes.iter().flatten();
         let mut assumed: Vec<TermId> = all.map(|&(_, now)| now).collect();

@@ -51,7 +51,7 @@ const INTERPOLANT_CLAUSES: &str = "clauses of interpolants";
 const INTERPOLANT_LEMMAS: &str = "lemmas from interpolants";
 
 /// Techniques that speak of levels, which a tree does not have.
-const OF_LEVELS: [Technique; 14] = [
+const OF_LEVELS: [Technique; 16] = [
     Technique::Exchange,
     Technique::InitialFrames,
     Technique::OrderBySize,
@@ -66,6 +66,8 @@ const OF_LEVELS: [Technique; 14] = [
     Technique::DynamicStrength,
     Technique::Push,
     Technique::TriggeredPush,
+    Technique::Layers,
+    Technique::Concretise,
 ];
 
 /// Where predecessors come from.

@@ -28,7 +28,8 @@ pub(crate) fn late(value: u64) -> Automaton {
 /// of it is no run, and a predicate about `x` says why.
 #[test]
 fn a_chain_without_a_run_gives_predicates() {
-    for engine in engines(abstraction_techniques().without(Technique::Facts)) {
+    let techniques = abstraction_techniques().without(Technique::Facts);
+    for engine in engines(techniques.without(Technique::Concretise)) {
         let outcome = late(5).proved_by(engine);
         assert_eq!(outcome.counter("predicates in the beginning"), 1);
         assert!(outcome.counter("refinements") > 0);
@@ -42,5 +43,17 @@ fn a_chain_with_a_run_is_a_counterexample() {
     for engine in engines(abstraction_techniques()) {
         let outcome = late(2).refuted_by(engine);
         assert!(outcome.steps.is_some_and(|steps| steps >= 4));
+    }
+}
+
+/// The minterm `y ≠ 5` cannot be blocked, but the states with `x = 5`, which lead on, can: a predicate about `x`
+/// without a chain.
+#[test]
+fn states_that_lead_on_give_predicates_where_they_are() {
+    let techniques = abstraction_techniques().without(Technique::Facts);
+    for engine in engines(techniques.with(Technique::Concretise)) {
+        let outcome = late(5).proved_by(engine);
+        outcome.acted(Technique::Concretise);
+        assert!(outcome.counter("predicates of concrete states") > 0);
     }
 }

@@ -63,6 +63,23 @@ fn new_lemmas_climb() {
     assert!(climbed.counter("obligations") < stayed.counter("obligations"));
 }
 
+/// The same chain: no query has to say so.
+#[test]
+fn lemmas_of_layers_hold_at_all_levels() {
+    let mut a = Automaton::new(4);
+    let [x] = a.vars(["x"]);
+    let [l1, l2, l3] = a.locs();
+    let (zero, is_one) = (a.set(x, 0), a.is(x, 1));
+    a.start(&[zero], l1);
+    a.edge(l1, &[], l2);
+    a.edge(l2, &[], l3);
+    a.error(l3, &[Step::Assume(is_one)]);
+    let known = a.proved(with(&[T::Push, T::Layers]));
+    known.acted(T::Layers);
+    let asked = a.proved(with(&[T::Push, T::Climb]));
+    assert!(known.queries() < asked.queries());
+}
+
 /// Without pushing, each frontier blocks the same cubes again.
 #[test]
 fn lemmas_are_pushed() {
