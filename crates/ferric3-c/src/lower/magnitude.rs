@@ -28,10 +28,26 @@ impl<'a> Lower<'a> {
 /// Is only the sign of the result known, or whether it is 0?
 fn is_open(name: &str) -> bool {
     let name = name.strip_prefix("__builtin_").unwrap_or(name);
-    match name {
-        "memcmp" | "bcmp" | "strcmp" | "strncmp" | "strcoll" | "strcasecmp" | "strncasecmp" => true,
-        "isalnum" | "isalpha" | "isblank" | "iscntrl" | "isdigit" | "isgraph" | "islower"
-        | "isprint" | "ispunct" | "isspace" | "isupper" | "isxdigit" => true,
-        _ => false,
-    }
+    matches!(
+        name,
+        "memcmp"
+            | "bcmp"
+            | "strcmp"
+            | "strncmp"
+            | "strcoll"
+            | "strcasecmp"
+            | "strncasecmp"
+            | "isalnum"
+            | "isalpha"
+            | "isblank"
+            | "iscntrl"
+            | "isdigit"
+            | "isgraph"
+            | "islower"
+            | "isprint"
+            | "ispunct"
+            | "isspace"
+            | "isupper"
+            | "isxdigit"
+    )
 }

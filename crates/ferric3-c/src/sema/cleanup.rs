@@ -17,7 +17,10 @@ impl<'a> Sema<'a> {
             self.error(range, format!("`{name}` is no function that can clean up"));
             return None;
         };
-        let in_expression = self.function.as_ref().is_some_and(|f| f.is_in_expression());
+        let in_expression = self
+            .function
+            .as_ref()
+            .is_some_and(super::function::FunctionState::is_in_expression);
         let ty = self.functions[id.0 as usize].ty;
         let function = self.types.function(ty).cloned();
         let Some(function) = function.filter(|_| !in_expression) else {

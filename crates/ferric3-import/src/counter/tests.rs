@@ -123,8 +123,12 @@ fn clauses(random: &mut SplitMix64) -> String {
         ));
     }
     // Also as implications, which may say nothing about a place.
-    let implied =
-        |edge: &String| format!("(or (not (= p {})) (not q) {edge})", edge.len() % 2 == 0);
+    let implied = |edge: &String| {
+        format!(
+            "(or (not (= p {})) (not q) {edge})",
+            edge.len().is_multiple_of(2)
+        )
+    };
     let relation = match random.below(3) {
         0 => {
             // Few of them: what is no counter is chosen by inputs, and all of these are tried.
