@@ -137,7 +137,7 @@ impl Search<'_> {
         mut cube: Cube,
     ) -> Result<(Level, Cube), Interrupted> {
         let mut top = level;
-        if self.layers[loc] && level < self.frontier {
+        if level < self.frontier && self.is_settled(level, loc) {
             let saved = self.frontier.number() - level.number();
             self.count(Technique::Layers, true, saved as u64);
             return Ok((self.frontier, cube));

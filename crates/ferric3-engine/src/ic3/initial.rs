@@ -4,7 +4,7 @@
 //! frame starts at the distance of its location, and the frontier just below the distance of the
 //! error location: no run gets there sooner.
 
-use ferric3_cfa::Location;
+use ferric3_cfa::{LocId, Location};
 use ferric3_ivl::IdxMap;
 use ferric3_term::Terms;
 
@@ -46,7 +46,7 @@ pub(super) fn frontier(task: &Task, techniques: TechniqueSet) -> Level {
 ///
 /// `F(i, l)` is about the states at `l` after at most `i` edges. If every path to `l` has `d` edges, these are
 /// the same for all `i ≥ d`, and for the sources of its edges and `i ≥ d - 1`: what was shown at one
-/// of these levels holds at all of them. Lemmas of such locations are kept at the frontier or above, by pushing, so
+/// of these levels holds at all of them. Lemmas of such levels are kept at the frontier or above, by pushing, so
 /// that what one of them was shown with is there wherever it is itself.
 pub(super) fn layers(task: &Task, techniques: TechniqueSet) -> IdxMap<Location, bool> {
     let mut is_layer = IdxMap::filled(task.cfa.locations.len(), false);
@@ -71,6 +71,11 @@ pub(super) fn layers(task: &Task, techniques: TechniqueSet) -> IdxMap<Location, 
 }
 
 impl Search<'_> {
+    /// Does what was shown of the location at this level hold at all higher ones? See [`layers`].
+    pub(super) fn is_settled(&self, level: Level, loc: LocId) -> bool {
+        self.layers[loc] && level.number() >= self.task.distance(loc)
+    }
+
     /// Count what the initialisation saves: at least one query for each edge into a location
     /// and each level at which its frame is `false` by theorem.
     pub(super) fn count_initial_frames(&mut self) {

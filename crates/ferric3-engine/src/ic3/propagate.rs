@@ -58,7 +58,7 @@ impl Search<'_> {
 
     fn push(&mut self, level: Level, loc: LocId, cube: &Cube) -> Result<(), Interrupted> {
         self.stats_of(Technique::Push).tried += 1;
-        if self.layers[loc] {
+        if self.is_settled(level, loc) {
             self.count(Technique::Layers, true, 1);
             self.add_lemma(level.above(), loc, cube.clone());
             return Ok(());
