@@ -192,7 +192,11 @@ fn fits(pattern: &str, text: &str) -> bool {
 fn the_page_has_what_the_source_names() {
     let (listed, named) = (listed(), in_the_source());
     assert!(named.len() > 50, "they are found: {named:?}");
-    let missing: Vec<_> = named.difference(&listed).collect();
+    let is_listed = |text: &&String| listed.iter().any(|pattern| fits(pattern, text));
+    let missing: Vec<_> = named
+        .difference(&listed)
+        .filter(|text| !is_listed(text))
+        .collect();
     assert!(
         missing.is_empty(),
         "these are not in docs/unsupported.md: {missing:#?}"

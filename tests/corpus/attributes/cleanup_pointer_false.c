@@ -1,5 +1,5 @@
 // expect: FALSE
-// options: --check assertions,pointer,free,leak
+// check: pointer, free, leak
 // why: the usual use of cleanup: what is allocated is freed when its block is left, but not what has no owner
 
 #include <stdlib.h>

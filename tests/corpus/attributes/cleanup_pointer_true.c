@@ -1,5 +1,5 @@
 // expect: TRUE
-// options: --check assertions,pointer,free,leak
+// check: pointer, free, leak
 // why: the usual use of cleanup: what is allocated is freed when its block is left
 
 #include <stdlib.h>
