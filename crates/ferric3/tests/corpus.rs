@@ -34,8 +34,8 @@ const LIMIT: Duration = Duration::from_secs(90);
 const SHORT_LIMIT: Duration = Duration::from_millis(500);
 /// Every so many programs are also checked with the SAT solvers that are not the default.
 const OTHER_SOLVERS_EVERY: usize = 10;
-/// Folders with programs for trees.
-const TREES: [&str; 10] = [
+/// Folders with programs for engines that unwind the automaton into a tree.
+const FOR_TREES: [&str; 10] = [
     "arrays",
     "irreducible",
     "locks",
@@ -212,10 +212,11 @@ fn test_program(case: &mut Case<'_>, all_solvers: bool, builder: Option<&NativeB
     }
 }
 
-/// Trees look at programs with loops only: what they ask solvers is what ic3cfa and pdr ask.
+/// Who has a tree looks at programs with loops only: what it asks solvers is what ic3cfa and pdr ask.
 fn is_for(setup: &Setup, program: &CorpusProgram) -> bool {
-    let mut folders = TREES.iter();
-    !is_tree(setup) || folders.any(|folder| program.name.contains(&format!("corpus/{folder}/")))
+    let mut folders = FOR_TREES.iter();
+    let has_tree = is_tree(setup) || setup.engine == "cegar";
+    !has_tree || folders.any(|folder| program.name.contains(&format!("corpus/{folder}/")))
 }
 
 fn is_tree(setup: &Setup) -> bool {

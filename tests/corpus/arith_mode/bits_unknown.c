@@ -1,5 +1,8 @@
 // expect: UNKNOWN: integer that does not fit its type
 // options: --arith
+// engine bmc: UNKNOWN
+// engine ic3cfa: UNKNOWN
+// engine kind: UNKNOWN
 // why: Bits of a number that is no value of its type are nobody's.
 extern void __assert_fail(const char *, const char *, unsigned, const char *);
 #define assert(e) ((e) ? (void)0 : __assert_fail(#e, "", 0, ""))

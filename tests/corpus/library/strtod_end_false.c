@@ -1,4 +1,8 @@
 // expect: FALSE
+// engine bmc: UNKNOWN
+// engine ic3: UNKNOWN
+// engine ic3cfa: UNKNOWN
+// engine kind: UNKNOWN
 // why: the number and its end are known where there are few digits; before, asking for the end was UNKNOWN
 
 #include <stdlib.h>

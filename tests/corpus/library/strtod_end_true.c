@@ -1,4 +1,6 @@
 // expect: TRUE
+// engine ic3: UNKNOWN
+// engine ic3cfa: UNKNOWN
 // why: the number and its end are known where there are few digits; before, asking for the end was UNKNOWN
 
 #include <stdlib.h>

@@ -1,0 +1,12 @@
+// expect: TRUE
+// why: It returns a pointer into its argument, through which that is written.
+#define _GNU_SOURCE
+#include <assert.h>
+#include <string.h>
+
+int main(void) {
+    char s[] = "abc";
+    *strchrnul(s, 'b') = 'x';
+    assert(s[1] == 'x');
+    return 0;
+}
