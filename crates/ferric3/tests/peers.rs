@@ -538,10 +538,9 @@ fn ask(peer: &str, part: usize, seconds: &str) {
     let (agreed, silent) = (AtomicUsize::new(0), AtomicUsize::new(0));
     let chosen = |index| index % part == 0;
     for_all(chosen, |_, case| {
-        // Peers are asked about assertions only, and circuits have no arrays.
-        let other = !case.program.options.checks.is_empty();
-        let is_too_much = case.has_arrays() || case.has_numbers();
-        if other || (peer == "abc" && is_too_much) {
+        // Peers are asked about assertions on machine integers only, and circuits have no arrays.
+        let other = !case.program.options.checks.is_empty() || case.has_numbers();
+        if other || (peer == "abc" && case.has_arrays()) {
             return Ok(());
         }
         let program = case.program;
