@@ -538,9 +538,10 @@ fn ask(peer: &str, part: usize, seconds: &str) {
     let (agreed, silent) = (AtomicUsize::new(0), AtomicUsize::new(0));
     let chosen = |index| index % part == 0;
     for_all(chosen, |_, case| {
-        // Peers are asked about assertions on machine integers only, and circuits have no arrays.
-        let other = !case.program.options.checks.is_empty() || case.has_numbers();
-        if other || (peer == "abc" && case.has_arrays()) {
+        // Peers are asked about assertions only, and circuits have neither arrays nor numbers.
+        let other = !case.program.options.checks.is_empty();
+        let is_too_much = case.has_arrays() || case.has_numbers();
+        if other || (peer == "abc" && is_too_much) {
             return Ok(());
         }
         let program = case.program;
@@ -604,11 +605,14 @@ fn answer(peer: &str, program: &CorpusProgram, seconds: &str) -> Result<String, 
                 .malloc_may_fail
                 .then_some("--malloc-may-fail"),
         )
+        .args(program.options.arith.then_some("--arith"))
         .arg(&program.path)
         .output()
         .map_err(|error| error.to_string())?;
     let said = String::from_utf8_lossy(&output.stdout);
     match said.trim().strip_prefix("Peer result: ") {
+        // That it is about mathematical integers was asked for.
+        Some(said) if program.options.arith => Ok(said.replace("(arith)", "")),
         Some(said) => Ok(said.to_owned()),
         None => Err(String::from_utf8_lossy(&output.stderr).into_owned()),
     }

@@ -4,6 +4,7 @@
 use rustc_hash::FxHashMap;
 
 use super::Lower;
+use crate::preprocess::unsupported_attribute;
 use crate::sema::hir::{Body, Expr, LabelId, Range, Stmt};
 
 /// What is to be done when a block is left.
@@ -23,8 +24,8 @@ pub(super) struct CleanupsAt {
     any: bool,
 }
 
-/// What stands for the attribute in reports.
-const WHAT: &str = "attribute `cleanup`";
+/// The attribute.
+const NAME: &str = "cleanup";
 
 impl<'a> Lower<'a> {
     /// A variable with the attribute is there.
@@ -58,14 +59,14 @@ impl<'a> Lower<'a> {
         match there {
             Some((common, all)) if common == all => self.clean_up_from(common),
             // Into the block of such a variable, or into an expression.
-            _ => self.unsupported(WHAT, self.here),
+            _ => self.unsupported(&unsupported_attribute(NAME), self.here),
         }
     }
 
     /// A jump to a label that is not known: where it goes does not say what is to be done.
     pub(super) fn clean_up_for_any(&mut self, range: Range) {
         if self.body.cleanups_at.any {
-            self.unsupported(WHAT, range);
+            self.unsupported(&unsupported_attribute(NAME), range);
         }
     }
 

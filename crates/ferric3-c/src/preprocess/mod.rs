@@ -39,6 +39,8 @@ pub(crate) use self::repair::{
     UNSUPPORTED_PREFIX,
 };
 
+pub(crate) use self::repair::unsupported_attribute;
+
 /// Offsets are kept in 32 bits.
 const MAX_TEXT: usize = 1 << 30;
 

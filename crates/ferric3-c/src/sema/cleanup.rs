@@ -5,6 +5,7 @@ use super::Sema;
 use super::hir::{Expr, ExprKind, ObjectId, Range, Stmt};
 use super::scope::Entry;
 use super::types::QualType;
+use crate::preprocess::unsupported_attribute;
 
 impl<'a> Sema<'a> {
     /// What is to be done at the end of the block of a variable, by the name of the function.
@@ -24,7 +25,8 @@ impl<'a> Sema<'a> {
         let ty = self.functions[id.0 as usize].ty;
         let function = self.types.function(ty).cloned();
         let Some(function) = function.filter(|_| !in_expression) else {
-            self.obstacles.push((range, "attribute `cleanup`".into()));
+            let what = unsupported_attribute("cleanup");
+            self.obstacles.push((range, what));
             return None;
         };
         let variable = Expr {

@@ -11,6 +11,7 @@ use super::layout::BIGGEST_ALIGNMENT;
 use super::scope::Entry;
 use super::types::{FloatKind, IntKind, QualType, Quals, Type, TypeId, Types};
 use super::{Sema, range_of};
+use crate::preprocess::unsupported_attribute;
 use crate::preprocess::{AUTO_TYPE, INT128};
 
 /// What the attributes of a declaration ask for.
@@ -361,7 +362,10 @@ impl<'a> Sema<'a> {
         if let Some((mode, range)) = attributes.mode {
             match self.type_of_mode(ty.ty, mode) {
                 Some(of_mode) => ty.ty = of_mode,
-                None => self.obstacles.push((range, "attribute `mode`".into())),
+                None => {
+                    let what = unsupported_attribute("mode");
+                    self.obstacles.push((range, what));
+                }
             }
         }
         if let Some(size) = attributes.vector {

@@ -70,7 +70,7 @@ impl RandomNumbers {
     pub fn number(&mut self, sort: Sort) -> Rational {
         let small = i64::try_from(self.rng.below(13)).expect("small") - 6;
         if self.large > 0 && self.rng.one_in(self.large) {
-            let base = Rational::from(1 << self.rng.pick(&[8, 20, 31, 35]));
+            let base = Rational::from(1_i64 << self.rng.pick(&[8, 20, 31, 35]));
             let square = &base * &base;
             let large = [base, square][self.rng.below(2)].clone();
             return &large * &Rational::from(small) + &Rational::from(small);

@@ -110,6 +110,11 @@ const MODELLED: [&str; 10] = [
     "weak",
 ];
 
+/// What reports call an attribute that is not modelled.
+pub(crate) fn unsupported_attribute(name: &str) -> String {
+    format!("attribute `{name}`")
+}
+
 impl<'a> Repair<'a> {
     /// Repair the attribute whose keyword is at `at`; the last token if it was removed.
     pub(super) fn attribute(&mut self, at: usize, before: &str) -> Option<usize> {
@@ -127,7 +132,7 @@ impl<'a> Repair<'a> {
         for name in names {
             let harmless = is_in(&HARMLESS, name) && !(fast && name == "optimize");
             if !harmless && !is_in(&MODELLED, name) {
-                let what = format!("attribute `{name}`");
+                let what = unsupported_attribute(name);
                 self.ignored.push((self.start(at), self.end(close), what));
             }
         }
@@ -164,7 +169,7 @@ impl<'a> Repair<'a> {
         let close = self.closing(at + 1, "(")?;
         for name in self.attribute_names(at + 2, close) {
             if !is_in(&HARMLESS, name) {
-                let what = format!("attribute `{name}`");
+                let what = unsupported_attribute(name);
                 self.ignored.push((self.start(at), self.end(close), what));
             }
         }

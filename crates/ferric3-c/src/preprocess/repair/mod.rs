@@ -22,6 +22,8 @@ use super::lex::{Token, TokenKind};
 use super::linemap::{Edit, LineMap};
 use super::pack::Packing;
 
+pub(crate) use self::attributes::unsupported_attribute;
+
 /// Stands for the keyword `__int128`, for which the parser has no type specifier. It has one for
 /// the type of this name, which no standard and no compiler has.
 pub(crate) const INT128: &str = "_Decimal32x";
