@@ -13,7 +13,7 @@ use crate::only_run::{OnlyRun, only_run};
 use crate::simulate::{Simulated, simulate};
 use crate::{
     Auto, AutoOptions, Bmc, Budget, Cegar, CertificateError, Certified, Depth, Engine, EngineStats,
-    Ic3, Ic3Cfa, Ic3CfaOptions, Ic3Ia, KInduction, Localise, Obstacle, Pdr, Progress,
+    Ic3, Ic3Cfa, Ic3CfaOptions, Ic3Ia, KInduction, Localise, Obstacle, Pdr, PdrTeam, Progress,
     PropertyStatus, Replay, ReplayError, Simulate, SimulateOptions, Task, TreeIc3, TreeOptions,
     UnknownReason, Unwind,
 };
@@ -58,6 +58,13 @@ pub enum EngineKind {
     Ic3Ia(Ic3CfaOptions),
     /// IC3 with implicit predicate abstraction on the control flow automaton.
     Pdr(Ic3CfaOptions),
+    /// Several searches of it, which share what they learn.
+    PdrTeam {
+        /// Options of each.
+        options: Ic3CfaOptions,
+        /// So many.
+        cores: usize,
+    },
     /// Lazy predicate abstraction.
     Cegar(Ic3CfaOptions),
     /// IC3 on the unwinding of the automaton into a tree.
@@ -80,6 +87,9 @@ impl EngineKind {
             EngineKind::Ic3(options) => Box::new(Ic3::new(options.clone())),
             EngineKind::Ic3Ia(options) => Box::new(Ic3Ia::new(options.clone())),
             EngineKind::Pdr(options) => Box::new(Pdr::new(options.clone())),
+            EngineKind::PdrTeam { options, cores } => {
+                Box::new(PdrTeam::new(options.clone(), *cores))
+            }
             EngineKind::Cegar(options) => Box::new(Cegar::new(options.clone())),
             EngineKind::TreeIc3(options) => Box::new(TreeIc3::new(options.clone())),
             EngineKind::Localise(options) => Box::new(Localise::new(options.clone())),

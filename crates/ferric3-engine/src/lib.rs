@@ -65,7 +65,7 @@ pub use engine::{
 pub use goals::{Settled, check_each};
 pub use ic3::{History, Moment, Precision, Technique, TechniqueSet, UnknownTechnique};
 pub use ic3cfa::{GENERALISATION_QUERIES, Ic3Cfa, Ic3CfaOptions, Preset};
-pub use ic3ia::{Ic3Ia, Pdr, abstraction_techniques};
+pub use ic3ia::{Ic3Ia, Pdr, PdrTeam, abstraction_techniques};
 pub use judge::Opinion;
 pub use kind::KInduction;
 pub use localise::Localise;

@@ -314,6 +314,24 @@ fn implicit_abstraction_agrees_with_explicit_search() {
     );
 }
 
+/// Searches that share lemmas and predicates: whoever is first, and whatever it has heard by then.
+#[test]
+fn teams_agree_with_explicit_search() {
+    let team = |options, cores| EngineKind::PdrTeam { options, cores };
+    let variants = variants_of(abstraction_techniques());
+    let mut engines: Vec<EngineKind> = variants.map(|options| team(options, 2)).collect();
+    engines.push(team(abstraction(), 5));
+    let (mut safe, mut not_safe) = (0, 0);
+    for automata in [RandomCfa::new, RandomCfa::small] {
+        let counts = compare_on(automata, 300..320, &engines);
+        (safe, not_safe) = (safe + counts.0, not_safe + counts.1);
+    }
+    assert!(
+        safe > 5 && not_safe > 5,
+        "one-sided: {safe} safe, {not_safe} unsafe"
+    );
+}
+
 /// Abstract states over predicates that paths without a run refine: with each switch, also on automata that are
 /// deterministic, as programs have them.
 #[test]

@@ -14,6 +14,7 @@ use ferric3_ivl::{
 use ferric3_term::{Op, Sort, SymbolId, TermId, Terms};
 use rustc_hash::{FxHashMap, FxHashSet};
 
+use crate::parts::{Part, take_apart};
 use crate::system::{Clause, System};
 use crate::witness::Site;
 
@@ -300,11 +301,17 @@ impl Emitter<'_> {
     /// their values by a copy, in the end.
     fn assign_at_once(&mut self, block: BlockId, clause: &Clause) {
         let targets = &self.system.locations[clause.to].vars;
+        let mut values = clause.values.clone();
+        for Part { symbol, value } in take_apart(self.terms, &mut values) {
+            let name = self.terms.symbol(symbol).name.clone();
+            let var = self.variable(symbol, &name, VarRole::Temp, clause.span);
+            self.stmt(block, StmtKind::Assign { var, value }, clause.span);
+        }
         let changes: Vec<(VarId, SymbolId, TermId)> = targets
             .iter()
-            .zip(&clause.values)
-            .filter(|(var, value)| self.terms.as_symbol(**value) != Some(var.symbol))
-            .map(|(var, &value)| (self.variables[&var.symbol], var.symbol, value))
+            .zip(values)
+            .filter(|&(var, value)| self.terms.as_symbol(value) != Some(var.symbol))
+            .map(|(var, value)| (self.variables[&var.symbol], var.symbol, value))
             .collect();
         let mut read_later: FxHashSet<SymbolId> = FxHashSet::default();
         let mut needs_copy = vec![false; changes.len()];

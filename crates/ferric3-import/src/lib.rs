@@ -5,7 +5,7 @@
 //! .smt2 (HORN) ─► horn ──┐ relation: definitions instead of equations
 //! .vmt ─────────► vmt ───┤
 //! .btor2 ───────► btor2 ─┼─► System (locations, clauses) ─► emit ─► IVL program
-//! .aag, .aig ───► aiger ─┘
+//! .aag, .aig ───► aiger ─┘                           parts: what many values share
 //! ```
 //!
 //! What cannot be read is a diagnostic with a place, for any input: never a panic, never a part that
@@ -21,6 +21,7 @@ mod format;
 mod horn;
 mod induction;
 mod limits;
+mod parts;
 mod relation;
 mod sexpr;
 mod smt;

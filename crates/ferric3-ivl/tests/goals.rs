@@ -85,7 +85,7 @@ fn a_run_can_end_soon_behind_a_goal() {
     let [passed] = interpreter.passed() else {
         panic!("the goal is passed")
     };
-    assert_eq!(interpreter.steps(), passed.steps + 10);
+    assert_eq!(interpreter.executed(), passed.steps + 10);
 }
 
 /// A goal behind a value that may be another one.

@@ -29,7 +29,7 @@ impl<'a> SmtLib<'a> {
     fn shared(&self) -> Vec<TermId> {
         let mut nodes = vec![];
         let mut uses: FxHashMap<TermId, u32> = FxHashMap::default();
-        self.terms.for_each_subterm(self.term, |t| {
+        self.terms.for_each_subterm(&[self.term], |t| {
             nodes.push(t);
             for &a in self.terms.args(t) {
                 *uses.entry(a).or_default() += self.times_written(t);

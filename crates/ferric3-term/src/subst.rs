@@ -75,7 +75,7 @@ impl Terms {
     /// The symbols that occur in `t`, each once, in increasing order.
     pub fn symbols_of(&self, t: TermId) -> Vec<SymbolId> {
         let mut symbols = vec![];
-        self.for_each_subterm(t, |t| symbols.extend(self.as_symbol(t)));
+        self.for_each_subterm(&[t], |t| symbols.extend(self.as_symbol(t)));
         symbols.sort_unstable();
         symbols
     }
@@ -83,14 +83,19 @@ impl Terms {
     /// Number of different subterms of `t`, itself included.
     pub fn dag_size(&self, t: TermId) -> usize {
         let mut size = 0;
-        self.for_each_subterm(t, |_| size += 1);
+        self.for_each_subterm(&[t], |_| size += 1);
         size
     }
 
     /// The different subterms of `t`, itself included, arguments before their parents.
     pub fn subterms(&self, t: TermId) -> Vec<TermId> {
+        self.subterms_of_all(&[t])
+    }
+
+    /// The different subterms of several terms, themselves included, arguments before their parents.
+    pub fn subterms_of_all(&self, roots: &[TermId]) -> Vec<TermId> {
         let mut subterms = vec![];
-        self.for_each_subterm(t, |t| subterms.push(t));
+        self.for_each_subterm(roots, |t| subterms.push(t));
         subterms.sort_unstable(); // Arguments have smaller ids than their parents.
         subterms
     }
@@ -115,9 +120,10 @@ impl Terms {
     }
 
     /// Calls `f` once for every different subterm of `t`, itself first.
-    pub(crate) fn for_each_subterm(&self, t: TermId, mut f: impl FnMut(TermId)) {
-        let mut seen = FxHashSet::from_iter([t]);
-        let mut stack = vec![t];
+    pub(crate) fn for_each_subterm(&self, roots: &[TermId], mut f: impl FnMut(TermId)) {
+        let mut seen = FxHashSet::default();
+        let mut stack: Vec<TermId> = roots.to_vec();
+        stack.retain(|root| seen.insert(*root));
         while let Some(top) = stack.pop() {
             f(top);
             stack.extend(self.args(top).iter().filter(|a| seen.insert(**a)));

@@ -324,6 +324,20 @@ impl<'a, S: FnMut(TraceStep)> TraceBuilder<'a, S> {
         }
     }
 
+    /// Many iterations at once: the program goes on where it was.
+    fn leap(&mut self, step: &Step, iterations: u64, changed: Vec<(VarId, Value)>) {
+        self.finish();
+        self.show(step, TraceKind::Repeat { iterations });
+        for (var, value) in changed {
+            self.uninitialised.write(var, &Written::All);
+            self.state.set(var, value.clone());
+            if !self.is_unseen(var) {
+                let input = None;
+                self.show(step, TraceKind::Assign { var, value, input });
+            }
+        }
+    }
+
     fn show(&mut self, step: &Step, kind: TraceKind) {
         self.emit(self.insides.place(place_of(step)), kind);
     }
@@ -379,7 +393,19 @@ fn place_of(step: &Step) -> StepPlace {
 }
 
 impl<S: FnMut(TraceStep)> Observer for TraceBuilder<'_, S> {
+    fn may_leap(&self) -> bool {
+        true
+    }
+
     fn step(&mut self, mut step: Step) {
+        if let StepKind::Leap {
+            iterations,
+            changed,
+        } = &mut step.kind
+        {
+            let (iterations, changed) = (*iterations, std::mem::take(changed));
+            return self.leap(&step, iterations, changed);
+        }
         let point = self.cursor.point();
         self.cursor.advance(&step.kind);
         self.show_uninitialised(&step, point);

@@ -58,7 +58,8 @@
 //! Steps of the trace by `kind`: `assign` `{variable, type, value, input?}`, or for elements of an
 //! array `{variable, type, elements: [{index, value}], omitted?, others?, input?}` with the number of
 //! elements that are not listed and the value of all others; `input` `{value, source}`; `call` `{callee, arguments: [{name, value}]}`; `return` `{callee, value?}`;
-//! `violation` `{property}`; `assumption`; `stop` `{status?}`. The `function` of what happens before
+//! `violation` `{property}`; `repeat` `{iterations}`, for iterations of a loop that do the same as the last one, followed
+//! by what they have assigned; `assumption`; `stop` `{status?}`. The `function` of what happens before
 //! the entry function is `<start>`.
 
 use std::time::Duration;

@@ -291,6 +291,8 @@ pub struct What {
     pub property: Option<String>,
     #[serde(skip_serializing_if = "Option::is_none")]
     pub status: Option<String>,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub iterations: Option<u64>,
 }
 
 #[derive(Clone, Debug, Serialize)]

@@ -37,6 +37,7 @@ pub(crate) fn trace_step(program: &Program, step: &TraceStep) -> StepEntry {
         TraceKind::Input(_) => "input",
         TraceKind::Call { .. } | TraceKind::CallInParts { .. } => "call",
         TraceKind::Return { .. } | TraceKind::ReturnInParts { .. } => "return",
+        TraceKind::Repeat { .. } => "repeat",
         TraceKind::AssumptionFailed => "assumption",
         TraceKind::Violation { .. } => "violation",
         TraceKind::Stop { .. } => "stop",
@@ -147,6 +148,10 @@ fn what(program: &Program, kind: &TraceKind) -> What {
                 ..What::default()
             }
         }
+        TraceKind::Repeat { iterations } => What {
+            iterations: Some(*iterations),
+            ..What::default()
+        },
         TraceKind::AssumptionFailed => What::default(),
     }
 }

@@ -191,6 +191,9 @@ fn describe(names: &Names<'_>, kind: &TraceKind) -> String {
             let result = result_of(names, kind).map(|result| format!(" {result}"));
             format!("return{}", result.unwrap_or_default())
         }
+        TraceKind::Repeat { iterations } => {
+            format!("{iterations} iterations like the last one")
+        }
         TraceKind::AssumptionFailed => "the assumption does not hold".to_owned(),
         TraceKind::Violation { property, library } => {
             let verb = match program.properties[*property].kind {

@@ -96,6 +96,12 @@ pub enum TraceKind {
         /// The function of the library that was at work.
         library: Option<String>,
     },
+    /// Iterations of a loop that do the same as the one before. The variables that are others after them
+    /// come next.
+    Repeat {
+        /// How many.
+        iterations: u64,
+    },
     /// The program ended itself.
     Stop {
         /// Exit status where there is one.

@@ -69,6 +69,10 @@ engines! {
     });
     /// The same on the control flow automaton, with predicates of each location's own
     Pdr = "pdr", Make::Techniques(abstraction_techniques(), |options, _| EngineKind::Pdr(options));
+    /// The same with several searches that share lemmas and predicates, one for each core
+    PdrTeam = "pdr:team", Make::Techniques(abstraction_techniques(), |options, args| {
+        EngineKind::PdrTeam { options, cores: args.cores }
+    });
     /// Lazy predicate abstraction: Boolean abstraction of large blocks, which interpolants of spurious
     /// paths refine
     Cegar = "cegar", cegar(cegar_techniques());

@@ -34,8 +34,18 @@ const LIMIT: Duration = Duration::from_secs(90);
 const SHORT_LIMIT: Duration = Duration::from_millis(500);
 /// Every so many programs are also checked with the SAT solvers that are not the default.
 const OTHER_SOLVERS_EVERY: usize = 10;
-/// Folders with programs for engines that unwind the automaton into a tree.
-const FOR_TREES: [&str; 10] = [
+/// Engines whose questions to solvers are those of others. They check the programs of some folders, and of
+/// all others one in so many, in turn.
+const IN_TURN: [&str; 5] = [
+    "cegar",
+    "treeic3",
+    "treeic3:itp",
+    "treeic3:ia",
+    "pdr:team",
+];
+const ONE_IN: usize = 8;
+/// These folders: programs with loops, for engines that unwind them.
+const FOR_ALL: [&str; 10] = [
     "arrays",
     "irreducible",
     "locks",
@@ -91,7 +101,7 @@ fn every_program_gets_its_verdict() {
     let native = need(Extra::X86, "every_program_gets_its_verdict")
         .then(|| NativeBuilder::new(folder.path(), DataModel::Lp64));
     test_all(|index, case| {
-        test_program(case, index % OTHER_SOLVERS_EVERY == 0, native.as_ref());
+        test_program(case, index, native.as_ref());
     });
 }
 
@@ -106,7 +116,7 @@ fn every_program_runs_like_compiled_for_32_bits() {
     let folder = tempfile::tempdir().expect("a temporary folder can be made");
     let native = NativeBuilder::new(folder.path(), DataModel::Ilp32);
     test_all(|_, case| match case.program.options.data_model {
-        DataModel::Ilp32 => test_program(case, false, Some(&native)),
+        DataModel::Ilp32 => test_program(case, 1, Some(&native)),
         DataModel::Lp64 => in_the_other_model(case, &native),
     });
 }
@@ -177,7 +187,8 @@ fn in_parallel(
     done.into_iter().flat_map(|(_, rows)| rows).collect()
 }
 
-fn test_program(case: &mut Case<'_>, all_solvers: bool, builder: Option<&NativeBuilder>) {
+/// Check the program of this number by all whose turn it is.
+fn test_program(case: &mut Case<'_>, index: usize, builder: Option<&NativeBuilder>) {
     let start = Instant::now();
     let program = case.program;
     let translation = match translate_file(&program.path, &program.options) {
@@ -201,7 +212,8 @@ fn test_program(case: &mut Case<'_>, all_solvers: bool, builder: Option<&NativeB
     };
     let native = native(case, &translation, builder);
     let chosen = |setup: &&Setup| {
-        is_for(setup, program) && (all_solvers || setup.sat == SatBackend::default())
+        let is_default = setup.sat == SatBackend::default();
+        (is_default || index.is_multiple_of(OTHER_SOLVERS_EVERY)) && is_for(setup, program, index)
     };
     for setup in setups().iter().filter(chosen) {
         check_by(case, &translation, setup, native.as_ref());
@@ -212,11 +224,14 @@ fn test_program(case: &mut Case<'_>, all_solvers: bool, builder: Option<&NativeB
     }
 }
 
-/// Who has a tree looks at programs with loops only: what it asks solvers is what ic3cfa and pdr ask.
-fn is_for(setup: &Setup, program: &CorpusProgram) -> bool {
-    let mut folders = FOR_TREES.iter();
-    let has_tree = is_tree(setup) || setup.engine == "cegar";
-    !has_tree || folders.any(|folder| program.name.contains(&format!("corpus/{folder}/")))
+/// Has this engine to check the program of this number?
+fn is_for(setup: &Setup, program: &CorpusProgram, index: usize) -> bool {
+    let Some(turn) = IN_TURN.iter().position(|&engine| engine == setup.engine) else {
+        return true;
+    };
+    let mut folders = FOR_ALL.iter();
+    index % (ONE_IN * IN_TURN.len()) == ONE_IN * turn
+        || folders.any(|folder| program.name.contains(&format!("corpus/{folder}/")))
 }
 
 fn is_tree(setup: &Setup) -> bool {
@@ -276,7 +291,7 @@ fn may_give_up(program: &CorpusProgram, setup: &Setup) -> bool {
         // It is for large programs, and these are not; but for those that are made for it.
         "local" => program.name.contains("corpus/localisation/"),
         // They are here for their answers, and must find those that are made for them.
-        "ic3ia" | "pdr" | "cegar" => program.name.contains("corpus/predicates/"),
+        "ic3ia" | "pdr" | "pdr:team" | "cegar" => program.name.contains("corpus/predicates/"),
         _ if is_tree(setup) => program.name.contains("corpus/trees/"),
         // It tries a little, and finds what is made for it.
         "simulate" if !program.name.contains("corpus/simulation/") => return true,
@@ -287,8 +302,8 @@ fn may_give_up(program: &CorpusProgram, setup: &Setup) -> bool {
     let may_fail = |engine: &String| {
         engine == setup.engine || (engine == "bmc" && setup.engine == "kind" && !is_about_kind)
     };
-    let is_spared =
-        (is_tree(setup) || matches!(setup.engine, "local" | "ic3ia" | "pdr" | "cegar")) && !proves;
+    let others = ["local", "ic3ia", "pdr", "pdr:team", "cegar"];
+    let is_spared = (is_tree(setup) || others.contains(&setup.engine)) && !proves;
     is_spared
         || program.may_fail.iter().any(may_fail)
         || (!proves && program.expect == Expect::True)

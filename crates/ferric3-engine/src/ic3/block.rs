@@ -36,6 +36,7 @@ impl Search<'_> {
         let mut queue = Queue::new(by_size);
         queue.add(self.source(cti.edge), cti, None, self.frontier);
         while let Some((level, id)) = queue.pop() {
+            self.listen_for(policy)?;
             self.add(OBLIGATIONS, 1);
             if by_size {
                 let others = queue.next_level() == Some(level);
@@ -122,7 +123,7 @@ impl Search<'_> {
         let (top, cube) = self.climb(level, loc, cube)?;
         self.add(LEMMAS, 1);
         self.add(LEMMA_LITERALS, cube.len() as u64);
-        self.add_lemma(top, loc, cube.clone());
+        self.add_lemma(top, loc, &cube);
         self.at_hand = None;
         policy.learnt(self, top, loc, &cube)?;
         Ok(top)
@@ -160,9 +161,15 @@ impl Search<'_> {
     }
 
     /// Add the lemma `¬cube`. Requires that consecution was shown for `(level, loc, cube)`.
-    pub(crate) fn add_lemma(&mut self, level: Level, loc: LocId, cube: Cube) {
+    pub(crate) fn add_lemma(&mut self, level: Level, loc: LocId, cube: &Cube) {
+        self.enter_lemma(level, loc, cube);
+        self.tell_lemma(level, loc, cube);
+    }
+
+    /// Add a lemma that others know already.
+    pub(super) fn enter_lemma(&mut self, level: Level, loc: LocId, cube: &Cube) {
         self.frames.add(self.terms, level, loc, cube.clone());
         self.contexts
-            .add_lemma(self.terms, &self.frames, level, loc, &cube);
+            .add_lemma(self.terms, &self.frames, level, loc, cube);
     }
 }

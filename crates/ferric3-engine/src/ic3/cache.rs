@@ -167,10 +167,10 @@ mod tests {
             assert_eq!(known(search, one), [holds.clone(), holds.clone(), None]);
             search.remember(&test(4), query(two), &EdgeAnswer::Fails { has_model: true });
             assert_eq!(known(search, two), [None, fails.clone(), fails.clone()]);
-            search.add_lemma(Level::new(3), loc, other.clone()); // In `F(3)`, not in `F(4)`.
+            search.add_lemma(Level::new(3), loc, &other); // In `F(3)`, not in `F(4)`.
             assert_eq!(known(search, one), [holds.clone(), holds, None]);
             assert_eq!(known(search, two), [None, None, fails]);
-            search.add_lemma(Level::new(4), loc, other);
+            search.add_lemma(Level::new(4), loc, &other);
             assert_eq!(known(search, two), [None, None, None]);
         });
     }

@@ -26,6 +26,7 @@
 //! | `run.rs`             | from a chain of obligations to a run           |                    |
 //! | `propagate.rs`       | pushing, blindly or triggered                  | Suda               |
 //! | `sources.rs`         | labels of a tree instead of frames             |                    |
+//! | `team.rs`            | searches that share their frames               | ours               |
 //! | `state.rs`           | states in few bytes                            |                    |
 //! | `history.rs`         | the course of a search, for pictures           |                    |
 //!
@@ -57,6 +58,7 @@ mod relative;
 mod run;
 mod sources;
 mod state;
+mod team;
 mod technique;
 #[cfg(test)]
 pub(crate) mod testing;
@@ -95,6 +97,7 @@ pub(crate) use self::outcome::{
 };
 pub(crate) use self::policy::{AtInitial, Blocked, Policy, Predecessors};
 pub(crate) use self::sources::Sources;
+pub(crate) use self::team::{Team, Teammate};
 pub use self::technique::{Technique, TechniqueSet, UnknownTechnique};
 
 pub(crate) const LEMMAS: &str = "lemmas learnt";
@@ -151,6 +154,10 @@ pub(crate) struct Search<'a> {
     reported_terms: usize,
     /// Keeps the course of the search, if somebody wants to know.
     recorder: Option<Recorder>,
+    /// Others that search on the same task.
+    team: Option<Teammate>,
+    /// Predicates of theirs that the policy has not seen yet.
+    heard: Vec<(LocId, TermId)>,
 }
 
 impl<'a> Search<'a> {
@@ -193,6 +200,8 @@ impl<'a> Search<'a> {
             knows_facts: techniques.has(Technique::Facts),
             houdini: None,
             reported_terms,
+            team: None,
+            heard: Vec::new(),
         }
     }
 
@@ -208,14 +217,16 @@ impl<'a> Search<'a> {
         self.count_initial_frames();
         self.count_facts();
         loop {
-            self.frontier = self.frontier.above();
+            self.frontier = self.next_frontier();
             self.report_progress("blocking", 0);
             self.check_interrupt()?;
             self.receive();
+            self.listen_for(policy)?;
             if let Some(counterexample) = self.strengthen(policy)? {
                 return Ok(Answer::Unsafe(counterexample));
             }
             self.propagate()?;
+            self.frontier_is_done();
             if let Some(level) = self.frames.fixpoint(self.frontier) {
                 let invariant = self.invariant(level);
                 return Ok(Answer::Safe(Proof::Invariant(invariant)));
@@ -231,7 +242,7 @@ impl<'a> Search<'a> {
         policy: &mut dyn Policy,
     ) -> Result<Option<Counterexample>, Interrupted> {
         let task = self.task;
-        for &edge in task.incoming(task.cfa.error) {
+        for edge in self.in_order(task.incoming(task.cfa.error).to_vec()) {
             while let Some(hit) = self.find_cti(edge)? {
                 let cti = policy.predecessor(hit, &Cube::default())?;
                 if let Some(counterexample) = self.block(policy, cti)? {

@@ -6,6 +6,7 @@ use super::{Hit, Level, Search};
 use crate::{Counterexample, Cube, Interrupted};
 
 use ferric3_cfa::LocId;
+use ferric3_term::TermId;
 
 /// A cube that can be blocked: `F(level-1, l) ∧ [¬cube] ∧ G ∧ cube∘f` is unsatisfiable for every
 /// edge `(l, G, f, loc)`.
@@ -72,6 +73,16 @@ pub(crate) trait Policy: Predecessors {
         _level: Level,
         _loc: LocId,
         _cube: &Cube,
+    ) -> Result<(), Interrupted> {
+        Ok(())
+    }
+
+    /// Another search of the team has found this predicate.
+    fn told(
+        &mut self,
+        _: &mut Search<'_>,
+        _loc: LocId,
+        _predicate: TermId,
     ) -> Result<(), Interrupted> {
         Ok(())
     }

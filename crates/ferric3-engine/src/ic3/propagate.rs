@@ -39,7 +39,7 @@ impl Search<'_> {
             if !self.frames.has_lemmas_at(level) {
                 continue;
             }
-            for loc in self.task.cfa.locations.ids() {
+            for loc in self.in_order(self.task.cfa.locations.ids().collect()) {
                 let lemmas = self.frames.at(level, loc).iter();
                 for cube in lemmas.map(|lemma| lemma.cube().clone()).collect::<Vec<_>>() {
                     if self.frames.find_mut(level, loc, &cube).is_none() {
@@ -47,6 +47,10 @@ impl Search<'_> {
                     }
                     self.report_progress("pushing", 0);
                     self.check_interrupt()?;
+                    self.listen();
+                    if self.others_are_done() {
+                        return Ok(());
+                    }
                     if !self.still_fails(level, loc, &cube)? {
                         self.push(level, loc, &cube)?;
                     }
@@ -60,13 +64,13 @@ impl Search<'_> {
         self.stats_of(Technique::Push).tried += 1;
         if self.is_settled(level, loc) {
             self.count(Technique::Layers, true, 1);
-            self.add_lemma(level.above(), loc, cube.clone());
+            self.add_lemma(level.above(), loc, cube);
             return Ok(());
         }
         match self.consecution(level.above(), loc, cube)? {
             Consecution::Holds(cores) => {
                 self.stats_of(Technique::Push).succeeded += 1;
-                self.add_lemma(level.above(), loc, union(&cores));
+                self.add_lemma(level.above(), loc, &union(&cores));
             }
             Consecution::Fails(hit) if hit.search().has(Technique::TriggeredPush) => {
                 let failure = PushFailure {

@@ -106,7 +106,7 @@ impl<'a> Search<'a> {
 
     /// The edges into a location, the one that failed last first: it is likely to fail again.
     fn edges_by_hope(&self, loc: LocId) -> Vec<EdgeId> {
-        let mut edges = self.edges_into(loc);
+        let mut edges = self.in_order(self.edges_into(loc));
         if let Some(last) = self.last_failure[loc] {
             edges.sort_by_key(|&edge| edge != last);
         }

@@ -83,7 +83,7 @@ impl AbstractPolicy {
         let new = (self.predicates.len() - before) as u64;
         search.add(PREDICATES, new);
         search.add(CONCRETE, new);
-        search.add_lemma(top, loc, cube);
+        search.add_lemma(top, loc, &cube);
         Ok(true)
     }
 }

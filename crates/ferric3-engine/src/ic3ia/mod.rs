@@ -15,6 +15,7 @@
 //! | `simulate.rs`    | a chain of cubes, looked for as a run                  | 3.3           |
 //! | `path.rs`        | the automaton that has only this chain                 | ours          |
 //! | `refine.rs`      | interpolants along the chain are new predicates        | 3.3           |
+//! | `team.rs`        | several searches that share lemmas and predicates      | outlook of 001|
 //! | `reduce.rs`      | those of them that the abstract unrolling needs        | 5.1           |
 //!
 //! *No copy of the state.* The abstract query of the paper (equation 3) is, for an edge with guard `G`
@@ -48,9 +49,10 @@ mod predicates;
 mod reduce;
 mod refine;
 mod simulate;
+mod team;
 
 use ferric3_solver::{Incomplete, WhyUnknown};
-use ferric3_term::{SymbolId, Terms};
+use ferric3_term::{SymbolId, TermId, Terms};
 use rustc_hash::FxHashSet;
 
 pub(crate) use self::atoms::atoms;
@@ -58,9 +60,10 @@ use self::concretise::Concrete;
 use self::path::Paths;
 use self::predicates::Predicates;
 use self::simulate::{Simulated, simulate};
+pub use self::team::PdrTeam;
 use crate::ic3::{
     AtInitial, Blocked, Chain, Hit, Level, PREDICATES, Policy, Predecessor, Predecessors,
-    REFINEMENTS, SPURIOUS_RUNS, Search,
+    REFINEMENTS, SPURIOUS_RUNS, Search, Teammate,
 };
 use crate::ic3cfa::{Pipeline, Preconditions};
 use crate::{
@@ -128,6 +131,8 @@ pub struct Pdr {
     options: Ic3CfaOptions,
     /// A variable that stands for control, and is seen as it is.
     control: Option<SymbolId>,
+    /// Its place among several of its kind.
+    teammate: Option<Teammate>,
     stats: EngineStats,
     knowledge: Knowledge,
 }
@@ -138,6 +143,7 @@ impl Pdr {
         Pdr {
             options,
             control: None,
+            teammate: None,
             stats: EngineStats::default(),
             knowledge: Knowledge::default(),
         }
@@ -154,6 +160,9 @@ impl Engine for Pdr {
         let mut policy = AbstractPolicy::new(task, terms, techniques, self.control);
         let mut search = Search::new(task, terms, techniques, session);
         search.register(&COUNTERS);
+        if let Some(teammate) = self.teammate.take() {
+            search.join(teammate);
+        }
         for counter in [FIRST_PREDICATES, PREDICATES] {
             search.add(counter, policy.predicates.len() as u64);
         }
@@ -245,6 +254,8 @@ struct AbstractPolicy {
     paths: Paths,
     /// Chains that were no runs.
     refuted: FxHashSet<Vec<(EdgeId, Cube)>>,
+    /// There are predicates of others which the obligations that wait may not have.
+    was_told: bool,
 }
 
 impl AbstractPolicy {
@@ -263,6 +274,7 @@ impl AbstractPolicy {
             concrete: Concrete::default(),
             paths: Paths::of(task),
             refuted: FxHashSet::default(),
+            was_told: false,
         }
     }
 }
@@ -311,6 +323,18 @@ impl Policy for AbstractPolicy {
         self.pipeline.learnt(search, level, loc, cube)
     }
 
+    fn told(
+        &mut self,
+        search: &mut Search<'_>,
+        loc: LocId,
+        predicate: TermId,
+    ) -> Result<(), Interrupted> {
+        let before = self.predicates.len();
+        self.was_told |= self.predicates.add(search.terms, loc, predicate);
+        search.add(PREDICATES, (self.predicates.len() - before) as u64);
+        Ok(())
+    }
+
     fn at_initial(
         &mut self,
         search: &mut Search<'_>,
@@ -332,6 +356,7 @@ impl Policy for AbstractPolicy {
         self.refine(search, failing, &needed)?;
         // Whatever waits is given up.
         self.concrete = Concrete::default();
+        self.was_told = false;
         Ok(AtInitial::Refined)
     }
 }

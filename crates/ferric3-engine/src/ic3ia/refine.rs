@@ -59,10 +59,14 @@ impl AbstractPolicy {
         let mut is_new = false;
         let before = self.predicates.len();
         for (loc, atom) in new? {
-            is_new |= self.predicates.add(search.terms, loc, atom);
+            if self.predicates.add(search.terms, loc, atom) {
+                search.tell_predicate(loc, atom);
+                is_new = true;
+            }
         }
         search.add(PREDICATES, (self.predicates.len() - before) as u64);
-        if is_new {
+        // Predicates of others may exclude the chain, and have come too late for its cubes.
+        if is_new || self.was_told {
             Ok(())
         } else {
             Err(stuck("no new predicate excludes a chain of cubes"))

@@ -171,7 +171,7 @@ impl<'p, 'i> Search<'p, 'i> {
     }
 
     fn count(&mut self) {
-        let steps = self.interpreter.steps();
+        let steps = self.interpreter.executed();
         let registers = self.interpreter.size().1 as u64;
         // Statements of some programs are large.
         let effort = steps.max(self.interpreter.instructions() / INSTRUCTIONS_PER_STATEMENT);

@@ -57,7 +57,7 @@ impl<'a, 'p> Shortening<'a, 'p> {
         let mut inputs = RecordingInputs::new(ListInputs::new(candidate));
         let source: &mut dyn Inputs = &mut inputs;
         let outcome = self.interpreter.run_robust(source, &RunLimits::steps(left));
-        self.work += self.interpreter.steps() + self.interpreter.size().1 as u64 / 4;
+        self.work += self.interpreter.executed() + self.interpreter.size().1 as u64 / 4;
         self.work += 100 + self.best.len() as u64;
         match outcome {
             Ok(RunOutcome::Violated { property, .. }) if property == self.property => {

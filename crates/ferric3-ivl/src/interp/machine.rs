@@ -48,6 +48,7 @@ impl Interpreter<'_> {
     ) -> Result<RunOutcome, Halt> {
         let mut max_steps = self.max_steps(limits);
         let mut pause = 0;
+        let may_leap = !WATCHED || observer.may_leap();
         loop {
             if self.steps >= pause {
                 if self.steps >= max_steps {
@@ -88,7 +89,7 @@ impl Interpreter<'_> {
             {
                 return Err(Halt::Open(span(self)));
             }
-            at = match kind {
+            let next = match kind {
                 CommandKind::Assign(_) | CommandKind::Decision { .. } => at + 1,
                 CommandKind::Cover { condition, goal } => {
                     // A goal does not end the run, whatever its condition depends on.
@@ -181,6 +182,21 @@ impl Interpreter<'_> {
                     });
                 }
             };
+            let is_jump = matches!(kind, CommandKind::Goto(_) | CommandKind::Branch { .. });
+            if is_jump
+                && next <= at
+                && may_leap
+                && let Some(leap) = self.back_to(next, shadow)
+                && WATCHED
+            {
+                let vars = self.variables_in(&leap.words).into_iter();
+                let step = StepKind::Leap {
+                    iterations: leap.iterations,
+                    changed: vars.map(|var| (var, self.value(var))).collect(),
+                };
+                observer.step(self.step(at, step));
+            }
+            at = next;
         }
     }
 

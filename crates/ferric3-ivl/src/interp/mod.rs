@@ -1,7 +1,7 @@
 //! The concrete interpreter: runs a program on given inputs.
 //!
 //! A program is compiled once (`compile`, `expr`) to commands over registers (`code`), which run
-//! in one loop with a call stack of their own.
+//! in one loop with a call stack of their own. Iterations that all do the same are leapt over (`leap`).
 
 mod array;
 mod cells;
@@ -10,6 +10,7 @@ mod compile;
 mod coverage;
 mod expr;
 mod inputs;
+mod leap;
 mod machine;
 mod observe;
 mod outcome;
@@ -30,6 +31,7 @@ use ferric3_term::{Terms, Value};
 use crate::{ProcId, Program, Span, VarId};
 use code::Memory;
 use compile::{Compiled, compile};
+use leap::Leaper;
 use machine::Halt;
 use passed::Passes;
 use shadow::{Beside, OpenBits, Opened, Shadow, UntilRough};
@@ -45,7 +47,10 @@ pub struct Interpreter<'p> {
     saved: Memory,
     /// Number of activations of each procedure.
     active: Vec<u32>,
+    /// Steps that were executed, and steps of iterations that were leapt over.
     steps: u64,
+    leapt: u64,
+    leaper: Leaper,
     instructions: u64,
     /// Number of inputs read.
     read: usize,
@@ -79,6 +84,8 @@ impl<'p> Interpreter<'p> {
             active: vec![0; code.procs.len()],
             code,
             steps: 0,
+            leapt: 0,
+            leaper: Leaper::default(),
             instructions: 0,
             read: 0,
             passes: Passes::default(),
@@ -185,9 +192,22 @@ impl<'p> Interpreter<'p> {
         self.memory.load(self.code.vars[var.index()])
     }
 
-    /// Number of statements and terminators that the last run has executed.
+    /// Number of statements and terminators of the last run.
     pub fn steps(&self) -> u64 {
+        self.steps.saturating_add(self.leapt)
+    }
+
+    /// Those of them that were executed one by one: iterations that all do the same are not. Limits are
+    /// about these.
+    pub fn executed(&self) -> u64 {
         self.steps
+    }
+
+    /// The same interpreter, which executes all iterations of loops one by one.
+    #[must_use]
+    pub fn without_leaps(mut self) -> Interpreter<'p> {
+        self.leaper.is_off = true;
+        self
     }
 
     /// Number of instructions that the last run has executed, each about an operator of a term; those
@@ -231,6 +251,7 @@ impl<'p> Interpreter<'p> {
         let entry = self.entry();
         self.active[entry.index()] = 1;
         self.steps = 0;
+        self.leapt = 0;
         self.instructions = 0;
         self.read = 0;
         self.passes.reset(self.program.properties.len());

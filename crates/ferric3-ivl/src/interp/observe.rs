@@ -12,6 +12,11 @@ pub trait Observer {
         true
     }
 
+    /// May many iterations of a loop that do the same be one [`StepKind::Leap`]? Asked once, too.
+    fn may_leap(&self) -> bool {
+        false
+    }
+
     /// Called for every statement executed (after its effect) and for every branch, return and
     /// stop. A goto is not reported.
     fn step(&mut self, step: Step) {
@@ -114,6 +119,13 @@ pub enum StepKind {
         goal: PropertyId,
         /// Was the condition true?
         holds: bool,
+    },
+    /// So many iterations of a loop have taken the same way.
+    Leap {
+        /// How many.
+        iterations: u64,
+        /// The variables that are others now, and their values.
+        changed: Vec<(VarId, Value)>,
     },
     /// The program ended itself.
     Stop {

@@ -88,7 +88,12 @@ pub(crate) fn setups() -> Vec<Setup> {
             });
             setups.push(Setup {
                 engine: "pdr",
-                kind: EngineKind::Pdr(options),
+                kind: EngineKind::Pdr(options.clone()),
+                sat,
+            });
+            setups.push(Setup {
+                engine: "pdr:team",
+                kind: EngineKind::PdrTeam { options, cores: 2 },
                 sat,
             });
         }

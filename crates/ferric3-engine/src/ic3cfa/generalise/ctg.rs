@@ -40,7 +40,7 @@ impl<P: Predecessors> Ctg<P> {
             match search.consecution(level, loc, &ctg)? {
                 Consecution::Holds(cores) => {
                     let (top, cube) = search.climb(level, loc, union(&cores))?;
-                    search.add_lemma(top, loc, cube);
+                    search.add_lemma(top, loc, &cube);
                 }
                 Consecution::Fails(_) => return Ok(None),
             }

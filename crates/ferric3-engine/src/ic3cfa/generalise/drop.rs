@@ -37,7 +37,7 @@ pub(super) fn drop_each(
 ) -> Result<(), Interrupted> {
     // Newer literals have larger ids; they come from longer chains of preconditions and are more
     // particular, so they go first.
-    let mut untried: Vec<TermId> = goal.candidates.clone();
+    let mut untried: Vec<TermId> = search.in_order(goal.candidates.clone());
     while let Some(literal) = untried.pop() {
         if !goal.candidates.contains(&literal) {
             continue;

@@ -81,7 +81,7 @@ impl Generaliser for MergeLemmas {
             && let Some(core) = search.blocks(level, loc, &hull)?.core()
         {
             let (top, core) = search.climb(level, loc, core)?;
-            search.add_lemma(top, loc, core);
+            search.add_lemma(top, loc, &core);
             merged = true;
         }
         search.count(self.technique(), merged, 0);

@@ -31,6 +31,10 @@ pub(super) trait Shadow {
     fn is_open(&self, _: u32) -> bool {
         false
     }
+    /// Is no bit of the register open?
+    fn is_closed(&self, _: Slot) -> bool {
+        true
+    }
     /// An input was read into a register; is its value known only roughly?
     fn read(&mut self, _: Slot, _is_rough: bool) {}
     /// A procedure is entered; with arguments, and perhaps hiding an earlier activation.
@@ -79,6 +83,10 @@ impl<S: Shadow> Shadow for Beside<'_, S> {
     #[inline]
     fn is_open(&self, word: u32) -> bool {
         self.open.is_open(word)
+    }
+
+    fn is_closed(&self, slot: Slot) -> bool {
+        self.open.is_closed(slot)
     }
 
     fn read(&mut self, slot: Slot, is_rough: bool) {

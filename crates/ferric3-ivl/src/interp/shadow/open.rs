@@ -230,6 +230,10 @@ impl Shadow for OpenBits {
         self.words[word as usize] & 1 != 0
     }
 
+    fn is_closed(&self, slot: Slot) -> bool {
+        !self.is_slot_open(slot)
+    }
+
     fn read(&mut self, slot: Slot, is_rough: bool) {
         self.set(slot, is_rough || self.opened == Opened::Inputs);
     }
