@@ -28,6 +28,8 @@ const FIRST_LOOK: u32 = 256;
 const NEXT_LOOK: u32 = 16;
 /// A loop that cannot be leapt over is looked at ever less often, up to once in so many iterations.
 const RARELY: u32 = 1 << 24;
+/// A look that is never finished keeps others waiting so many times.
+const MOST_WAITS: u32 = 8;
 /// Longer iterations are not looked at.
 const LONGEST: usize = 512;
 /// Fewer iterations are run as always.
@@ -57,6 +59,8 @@ struct Before {
     at: u32,
     depth: usize,
     words: Vec<u64>,
+    /// How often others have waited for it.
+    waited: u32,
 }
 
 /// What a leap has done.
@@ -99,8 +103,21 @@ impl Interpreter<'_> {
     fn look(&mut self, at: u32, shadow: &impl Shadow) -> Option<Leap> {
         let depth = self.frames.len();
         if self.leaper.patience(at).left == 1 {
-            let words = self.memory.words.clone();
-            self.leaper.before = Some(Before { at, depth, words });
+            // An iteration may go back more than once: one look at a time.
+            if let Some(before) = &mut self.leaper.before
+                && before.at != at
+                && before.waited < MOST_WAITS
+            {
+                before.waited += 1;
+                self.leaper.patience(at).left = NEXT_LOOK;
+                return None;
+            }
+            self.leaper.before = Some(Before {
+                at,
+                depth,
+                words: self.memory.words.clone(),
+                waited: 0,
+            });
             return None;
         }
         if self.leaper.widths.is_empty() {
