@@ -97,6 +97,9 @@ pub(crate) fn only_run(
     };
     let steps = interpreter.steps();
     let mut other = Interpreter::new(program, terms);
+    if interpreter.can_do_without_leaps() {
+        other = other.without_leaps();
+    }
     match other.run(&mut RandomInputs::new(steps), &mut (), &limits) {
         RunOutcome::Interrupted => Ok(None),
         again

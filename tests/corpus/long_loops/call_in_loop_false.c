@@ -3,6 +3,7 @@
 // engine ic3: UNKNOWN
 // engine ic3cfa: UNKNOWN
 // engine kind: UNKNOWN
+// engine unwind: UNKNOWN
 // why: iterations that call a function and count down in a wider type are one leap, too
 
 void reach_error(void) {}

@@ -3,6 +3,7 @@
 // engine ic3: UNKNOWN
 // engine ic3cfa: UNKNOWN
 // engine kind: UNKNOWN
+// engine unwind: UNKNOWN
 // why: an error behind twenty million iterations of a loop with two phases, each of which is one leap
 
 void reach_error(void) {}

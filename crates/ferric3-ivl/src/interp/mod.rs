@@ -36,6 +36,9 @@ use machine::Halt;
 use passed::Passes;
 use shadow::{Beside, OpenBits, Opened, Shadow, UntilRough};
 
+/// So many steps take no time.
+const QUICK: u64 = 1_000_000;
+
 /// Runs a program.
 #[derive(Debug)]
 pub struct Interpreter<'p> {
@@ -201,6 +204,11 @@ impl<'p> Interpreter<'p> {
     /// about these.
     pub fn executed(&self) -> u64 {
         self.steps
+    }
+
+    /// Did the last run leap over iterations, and would it take no time to execute them?
+    pub fn can_do_without_leaps(&self) -> bool {
+        self.leapt > 0 && self.steps() <= QUICK
     }
 
     /// The same interpreter, which executes all iterations of loops one by one.
