@@ -33,6 +33,7 @@ mod monolithic;
 mod only_run;
 mod open;
 mod original;
+mod path_interpolants;
 mod portfolio;
 mod prepare;
 mod replay;

@@ -9,7 +9,6 @@
 //! | `bdd.rs`       | abstract states                                 | Bryant 1986                                   |
 //! | `precision.rs` | predicates, by location                         | Henzinger et al., POPL 2004                   |
 //! | `path.rs`      | an abstract path is a run, or has interpolants  | Henzinger et al., POPL 2004; ours             |
-//! | `numbers.rs`   | interpolants over numbers                       | the same                                      |
 //!
 //! How large blocks are is a matter of the automaton: an edge may be a whole iteration of a loop, and is one query.
 //! A node of the tree is a location with *all* that the predicates say there, so a branch of the tree is a sequence of
@@ -30,7 +29,6 @@
 //! instead of going round for ever.
 
 mod bdd;
-mod numbers;
 mod path;
 mod post;
 mod precision;
@@ -38,7 +36,7 @@ mod tree;
 
 use ferric3_cfa::{Clauses, Commands, EdgeId};
 use ferric3_solver::{Incomplete, WhyUnknown};
-use ferric3_term::{Op, TermId, Terms};
+use ferric3_term::{TermId, Terms};
 
 use self::bdd::{Bdd, Bdds};
 use self::path::{Found, Path};
@@ -47,6 +45,7 @@ use self::precision::Precision;
 use self::tree::{MadeWith, Node, NodeId, Tree};
 use crate::engine::TERM_WORK;
 use crate::ic3::{PREDICATES, REFINEMENTS, SPURIOUS_RUNS};
+use crate::path_interpolants::conjuncts;
 use crate::{
     Answer, Counterexample, Depth, Engine, EngineStats, Ic3CfaOptions, Interrupted, Invariant,
     Knowledge, ProgressInfo, Proof, Session, Task, Technique, TechniqueReport, TechniqueSet,
@@ -398,18 +397,4 @@ impl<'a, 's> Search<'a, 's> {
             ..EngineStats::default()
         }
     }
-}
-
-/// The conjuncts of a formula.
-fn conjuncts(terms: &Terms, formula: TermId) -> Vec<TermId> {
-    let mut found = Vec::new();
-    let mut open = vec![formula];
-    while let Some(t) = open.pop() {
-        match terms.op(t) {
-            Op::True => {}
-            Op::And => open.extend(terms.args(t).iter().rev()),
-            _ => found.push(t),
-        }
-    }
-    found
 }

@@ -6,11 +6,11 @@
 use std::time::Instant;
 
 use ferric3_cfa::{Cfa, Clauses, Commands, EdgeForm, EdgeId, LocId};
-use ferric3_solver::{CheckResult, SolverConfig, SolverStats, WhyUnknown};
+use ferric3_solver::{CheckResult, NoInterpolant, SolverConfig, SolverStats, WhyUnknown};
 use ferric3_term::{TermId, Terms};
 
-use super::numbers;
 use crate::bounded::BoundedSearch;
+use crate::path_interpolants::{UnrolledPath, has_numbers};
 use crate::{
     Answer, Counterexample, Engine, Ic3Cfa, Ic3CfaOptions, Interrupted, Invariant, Proof, Session,
     Task, TechniqueStats, UnknownReason,
@@ -112,10 +112,15 @@ impl Path {
     ) -> Result<Found, Interrupted> {
         match self.one_query(terms, solvers)? {
             OneQuery::Run(run) => return Ok(Found::Run(self.run(run))),
-            OneQuery::Spurious if numbers::has_numbers(&self.task, terms) => {
-                let found = numbers::interpolants(&self.task, terms, &solvers.interrupt)?;
-                if let Some(found) = found {
-                    return self.interpolants(terms, solvers, found, is_reduced);
+            OneQuery::Spurious if has_numbers(&self.task, terms) => {
+                let mut unrolled = UnrolledPath::new(&self.task.cfa.state);
+                for form in self.task.forms.iter() {
+                    unrolled.edge(terms, form, self.task.facts.at(form.edge.from));
+                }
+                match unrolled.interpolants(terms, &solvers.interrupt) {
+                    Ok(found) => return self.interpolants(terms, solvers, found, is_reduced),
+                    Err(NoInterpolant::Stopped) => return Err(Interrupted::Stopped),
+                    Err(_) => {}
                 }
             }
             OneQuery::Spurious | OneQuery::Hard => {}

@@ -5,7 +5,7 @@
 //! the twins, by the same test as any lemma. A clause that holds on this path alone is of no use for a proof, and
 //! a path whose interpolants do not exclude the cube is left to preimages.
 //!
-//! * *Numbers*: interpolants of the unrolled path (`ferric3-solver/src/interpolate/`).
+//! * *Numbers*: interpolants of the unrolled path (`path_interpolants.rs`).
 //! * *Bit-vectors*: the path is an automaton of its own without loops, and its invariant, which `ic3cfa` finds, is such a
 //!   sequence. Labels of nodes are facts there.
 //!
@@ -16,13 +16,14 @@ use std::sync::atomic::{AtomicU64, Ordering};
 
 use ferric3_cfa::{Cfa, Clauses, EdgeId, LocId};
 use ferric3_sat::{Interrupt, Turns};
-use ferric3_solver::{SolverConfig, sequence_interpolants};
-use ferric3_term::{Op, Substitution, SymbolId, TermId, Terms};
+use ferric3_solver::SolverConfig;
+use ferric3_term::{Op, TermId, Terms};
 
 use super::node::NodeId;
 use super::unwinding::Unwinding;
 use super::{INTERPOLANT_CLAUSES, INTERPOLANT_LEMMAS, INTERPOLATED};
 use crate::ic3::{Blocked, Consecution, Technique};
+use crate::path_interpolants::{UnrolledPath, has_numbers};
 use crate::subsumption::Comparable;
 use crate::{Answer, Cube, Engine, Ic3Cfa, Ic3CfaOptions, Interrupted, Proof, Session, Task};
 
@@ -49,9 +50,7 @@ impl Unwinding<'_, '_> {
     /// exclude it.
     pub(super) fn interpolate(&mut self, node: NodeId, cube: &Cube) -> Result<bool, Interrupted> {
         let path = self.tree.path(node);
-        let mut state = self.search.task.cfa.state.iter();
-        let has_numbers = state.any(|var| self.search.terms.symbol(var.symbol).sort.is_number());
-        let found = match has_numbers {
+        let found = match has_numbers(self.search.task, self.search.terms) {
             true => self.of_numbers(&path, cube)?,
             false => self.of_bits(&path, cube)?,
         };
@@ -173,83 +172,29 @@ impl Unwinding<'_, '_> {
         cube: &Cube,
     ) -> Result<Vec<(NodeId, Cube)>, Interrupted> {
         let steps = self.edges(path);
-        let mut parts: Vec<Vec<TermId>> = Vec::new();
-        let mut now: Vec<(SymbolId, TermId)> = Vec::new();
-        let mut back: Vec<Substitution> = Vec::new();
+        let task = self.search.task;
+        let mut unrolled = UnrolledPath::new(&task.cfa.state);
         for &(edge, _) in &steps {
-            let (part, after) = self.unrolled(edge, &now);
-            parts.push(part);
-            let terms = &mut *self.search.terms;
-            back.push(Substitution::new(after.iter().filter_map(
-                |&(symbol, copy)| Some((terms.as_symbol(copy)?, terms.symbol_term(symbol))),
-            )));
-            now = after;
+            let form = task.form(edge);
+            let known = self.search.known(form.edge.from).to_vec();
+            unrolled.edge(self.search.terms, form, &known);
         }
+        unrolled.end_in(self.search.terms, cube.literals());
         let interrupt = limited(&self.search.solvers().interrupt);
-        let terms = &mut *self.search.terms;
-        let mut at_end = Substitution::new(now);
-        let goal = cube.literals().iter();
-        parts.push(goal.map(|&l| at_end.apply(terms, l)).collect());
-        let Ok(interpolants) = sequence_interpolants(terms, &parts, &interrupt) else {
+        let Ok(clauses) = unrolled.interpolants(self.search.terms, &interrupt) else {
             self.search.check_interrupt()?; // Who else asks to stop?
             return Ok(Vec::new());
         };
+        let terms = &mut *self.search.terms;
         let mut found = Vec::new();
-        for ((&interpolant, back), &(_, node)) in interpolants.iter().zip(&mut back).zip(&steps) {
-            let interpolant = back.apply(terms, interpolant);
-            for clause in conjuncts(terms, interpolant) {
+        for (clauses, &(_, node)) in clauses.into_iter().zip(&steps) {
+            for clause in clauses {
                 if terms.as_bool(clause).is_none() {
                     found.push((node, excluded_by(terms, clause)));
                 }
             }
         }
         Ok(found)
-    }
-
-    /// One edge of the unrolled path: what holds of it, and what stands for the variables behind it.
-    fn unrolled(
-        &mut self,
-        edge: EdgeId,
-        now: &[(SymbolId, TermId)],
-    ) -> (Vec<TermId>, Vec<(SymbolId, TermId)>) {
-        let task = self.search.task;
-        let form = task.form(edge);
-        let known = self.search.known(form.edge.from).to_vec();
-        let terms = &mut *self.search.terms;
-        let mut values = now.to_vec();
-        if values.is_empty() {
-            values.extend(task.cfa.state.iter().map(|var| (var.symbol, var.term)));
-        }
-        let mut inputs = Vec::new();
-        for &input in &form.inputs {
-            inputs.push((input, copy(terms, input)));
-        }
-        let mut before = Substitution::new(values.iter().chain(&inputs).copied());
-        let conjuncts = known.iter().chain(&form.guard_parts);
-        let mut part: Vec<TermId> = conjuncts.map(|&t| before.apply(terms, t)).collect();
-        for (symbol, value) in &mut values {
-            if let Some(&next) = form.next.get(symbol) {
-                let next = before.apply(terms, next);
-                *value = copy(terms, *symbol);
-                part.push(terms.eq(*value, next));
-            }
-        }
-        (part, values)
-    }
-}
-
-/// A fresh symbol that stands for this one.
-fn copy(terms: &mut Terms, symbol: SymbolId) -> TermId {
-    let info = terms.symbol(symbol);
-    let (name, sort) = (info.name.clone(), info.sort);
-    terms.fresh_symbol(name, sort).1
-}
-
-/// The conjuncts of a formula.
-fn conjuncts(terms: &Terms, formula: TermId) -> Vec<TermId> {
-    match terms.op(formula) {
-        Op::And => terms.args(formula).to_vec(),
-        _ => vec![formula],
     }
 }
 

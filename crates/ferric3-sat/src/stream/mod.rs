@@ -11,8 +11,10 @@
 //! s 1 -3 0      a query under assumptions
 //! ```
 
+mod files;
 mod record;
 mod replay;
 
+pub use files::{NumberedFiles, RecordFile};
 pub use record::{RecordingSolver, StreamRecorder};
 pub use replay::{Replay, ReplayError, replay};

@@ -1,101 +1,59 @@
 //! Writing streams.
 
-use std::fs::{self, File};
-use std::io::{self, BufWriter, Write};
+use std::io;
 use std::path::{Path, PathBuf};
-use std::sync::atomic::{AtomicU32, Ordering};
-use std::sync::{Arc, Mutex, PoisonError};
 
+use super::files::{NumberedFiles, RecordFile};
 use crate::{Interrupt, Lit, SatResult, SatSolver, SatStats, Var};
-
-/// The first error of any of the streams of one recorder.
-type SharedError = Arc<Mutex<Option<io::Error>>>;
 
 /// Makes solvers that record, one numbered file per solver. Clones share the numbering.
 #[derive(Clone, Debug)]
 pub struct StreamRecorder {
-    directory: PathBuf,
-    next: Arc<AtomicU32>,
-    error: SharedError,
+    files: NumberedFiles,
 }
 
 impl StreamRecorder {
     /// Record into `directory`, which is created if needed: `stream-00000.txt` and so on, over
     /// any older recording.
     pub fn new(directory: impl Into<PathBuf>) -> io::Result<StreamRecorder> {
-        let directory = directory.into();
-        fs::create_dir_all(&directory)?;
-        Ok(StreamRecorder {
-            directory,
-            next: Arc::new(AtomicU32::new(0)),
-            error: SharedError::default(),
-        })
+        let files = NumberedFiles::new(directory, ["stream-", ".txt"])?;
+        Ok(StreamRecorder { files })
     }
 
     /// Where the streams are written to.
     pub fn directory(&self) -> &Path {
-        &self.directory
+        self.files.directory()
     }
 
     /// `solver`, recorded from now on. If the file cannot be created, the solver works all the
     /// same and the error is kept for [`take_error`](StreamRecorder::take_error).
     pub fn wrap<S: SatSolver>(&self, solver: S) -> RecordingSolver<S> {
-        let number = self.next.fetch_add(1, Ordering::Relaxed);
-        let path = self.directory.join(format!("stream-{number:05}.txt"));
-        let writer: Box<dyn Write> = match File::create(path) {
-            Ok(file) => Box::new(BufWriter::new(file)),
-            Err(error) => {
-                keep(&self.error, error);
-                Box::new(io::sink())
-            }
-        };
-        RecordingSolver {
-            solver,
-            writer,
-            error: Arc::clone(&self.error),
-        }
+        let file = self.files.create();
+        RecordingSolver { solver, file }
     }
 
     /// The first error met while recording, if any.
     pub fn take_error(&self) -> Option<io::Error> {
-        self.error
-            .lock()
-            .unwrap_or_else(PoisonError::into_inner)
-            .take()
+        self.files.take_error()
     }
-}
-
-fn keep(place: &SharedError, error: io::Error) {
-    place
-        .lock()
-        .unwrap_or_else(PoisonError::into_inner)
-        .get_or_insert(error);
 }
 
 /// A solver that writes down what it is asked. Answers and models are not written: they are what
 /// a replay is there to find out. A theory is asked about whole models, so that all it says is written.
 pub struct RecordingSolver<S> {
     solver: S,
-    writer: Box<dyn Write>,
-    error: SharedError,
+    file: RecordFile,
 }
 
 impl<S: SatSolver> RecordingSolver<S> {
     /// Record `solver` into `writer`.
-    pub fn new(solver: S, writer: impl Write + 'static) -> RecordingSolver<S> {
-        RecordingSolver {
-            solver,
-            writer: Box::new(writer),
-            error: SharedError::default(),
-        }
+    pub fn new(solver: S, writer: impl io::Write + 'static) -> RecordingSolver<S> {
+        let file = RecordFile::new(writer);
+        RecordingSolver { solver, file }
     }
 
     fn write(&mut self, line: &str) {
-        if let Err(error) = self.writer.write_all(line.as_bytes()) {
-            keep(&self.error, error);
-            // A stream with a hole would mislead; stop recording.
-            self.writer = Box::new(io::sink());
-        }
+        self.file.write(line);
     }
 
     fn write_lits(&mut self, event: char, lits: &[Lit]) {
@@ -106,14 +64,6 @@ impl<S: SatSolver> RecordingSolver<S> {
         }
         line.push_str(" 0\n");
         self.write(&line);
-    }
-}
-
-impl<S> Drop for RecordingSolver<S> {
-    fn drop(&mut self) {
-        if let Err(error) = self.writer.flush() {
-            keep(&self.error, error);
-        }
     }
 }
 

@@ -1,75 +1,47 @@
 //! Writing scripts.
 
-use std::fs::{self, File};
-use std::io::{self, BufWriter, Write};
+use std::io;
 use std::path::PathBuf;
-use std::sync::atomic::{AtomicU32, Ordering};
-use std::sync::{Arc, Mutex, PoisonError};
 use std::time::Instant;
 
 use ferric3_sat::Interrupt;
+use ferric3_sat::stream::{NumberedFiles, RecordFile};
 use ferric3_term::{Bound, SymbolId, TermId, Terms, Value};
 
 use crate::smtlib_process::{Knows, Script, each_once, literal_name};
 use crate::{CheckResult, Solver, SolverStats};
 
-/// The first error of any of the scripts of one recorder.
-type SharedError = Arc<Mutex<Option<io::Error>>>;
-
 /// Makes solvers that record, one numbered file per solver. Clones share the numbering.
 #[derive(Clone, Debug)]
 pub struct QueryRecorder {
-    directory: PathBuf,
-    next: Arc<AtomicU32>,
-    error: SharedError,
+    files: NumberedFiles,
 }
 
 impl QueryRecorder {
     /// Record into `directory`, which is created if needed: `queries-00000.smt2` and so on, over any older
     /// recording.
     pub fn new(directory: impl Into<PathBuf>) -> io::Result<QueryRecorder> {
-        let directory = directory.into();
-        fs::create_dir_all(&directory)?;
-        Ok(QueryRecorder {
-            directory,
-            next: Arc::new(AtomicU32::new(0)),
-            error: SharedError::default(),
-        })
+        let files = NumberedFiles::new(directory, ["queries-", ".smt2"])?;
+        Ok(QueryRecorder { files })
     }
 
     /// `solver`, which is fresh, recorded from now on. If the file cannot be created, the solver works all the
     /// same; see [`take_error`](QueryRecorder::take_error).
     pub fn wrap(&self, solver: Box<dyn Solver>) -> RecordingSolver {
-        let number = self.next.fetch_add(1, Ordering::Relaxed);
-        let path = self.directory.join(format!("queries-{number:05}.smt2"));
-        let writer: Box<dyn Write> = match File::create(path) {
-            Ok(file) => Box::new(BufWriter::new(file)),
-            Err(error) => {
-                keep(&self.error, error);
-                Box::new(io::sink())
-            }
-        };
         RecordingSolver {
             solver,
             script: Script::new(Knows::EVERYTHING),
             written: 0,
             limit: None,
             written_limit: None,
-            writer,
-            error: Arc::clone(&self.error),
+            file: self.files.create(),
         }
     }
 
     /// The first error met while recording, if any.
     pub fn take_error(&self) -> Option<io::Error> {
-        let mut error = self.error.lock().unwrap_or_else(PoisonError::into_inner);
-        error.take()
+        self.files.take_error()
     }
-}
-
-fn keep(place: &SharedError, error: io::Error) {
-    let mut place = place.lock().unwrap_or_else(PoisonError::into_inner);
-    place.get_or_insert(error);
 }
 
 /// A solver that writes down what it is asked.
@@ -80,17 +52,12 @@ pub struct RecordingSolver {
     written: usize,
     limit: Option<u64>,
     written_limit: Option<u64>,
-    writer: Box<dyn Write>,
-    error: SharedError,
+    file: RecordFile,
 }
 
 impl RecordingSolver {
     fn write(&mut self, text: &str) {
-        if let Err(error) = self.writer.write_all(text.as_bytes()) {
-            keep(&self.error, error);
-            // A script with a hole would mislead; stop recording.
-            self.writer = Box::new(io::sink());
-        }
+        self.file.write(text);
     }
 
     fn write_query(&mut self, terms: &Terms, assumptions: &[TermId]) {
@@ -111,14 +78,6 @@ impl RecordingSolver {
             false => format!("(check-sat-assuming ({}))", names.join(" ")),
         });
         self.write(&text);
-    }
-}
-
-impl Drop for RecordingSolver {
-    fn drop(&mut self) {
-        if let Err(error) = self.writer.flush() {
-            keep(&self.error, error);
-        }
     }
 }
 

@@ -64,7 +64,7 @@ checked again) or open. Coverage is no verdict: without --check or --spec the la
 and with them, last line and exit code are those of the properties. An assertion that fails ends the run.
 
 Transition systems, by the end of the name or --format: .btor2 (btor2), .aag and .aig (aiger), .vmt (vmt),
-and linear Horn clauses over Bool, bit-vectors and arrays, .smt2 (horn). Every `bad`, invar-property or
+and linear Horn clauses over Bool, bit-vectors, arrays, Int and Real, .smt2 (horn). Every `bad`, invar-property or
 query is a property; without --property all of them must hold. --witness FILE writes
   for FALSE  btor2, aiger: a witness of the format; horn: instances of the clauses that are unsat together;
              vmt: the states of a run with the formulas of the file, every answer is sat
