@@ -433,7 +433,26 @@ impl<'a> Iteration<'a> {
             | Code::SignExtend
             | Code::RotateLeft => [Some(instr.a), None, None],
             Code::Ite => [Some(instr.a), Some(instr.b), Some(instr.c)],
-            _ => [Some(instr.a), Some(instr.b), None],
+            Code::And
+            | Code::Or
+            | Code::Xor
+            | Code::Add
+            | Code::Sub
+            | Code::Mul
+            | Code::Udiv
+            | Code::Urem
+            | Code::Sdiv
+            | Code::Srem
+            | Code::Smod
+            | Code::Shl
+            | Code::Lshr
+            | Code::Ashr
+            | Code::Eq
+            | Code::Ult
+            | Code::Ule
+            | Code::Slt
+            | Code::Sle
+            | Code::Concat => [Some(instr.a), Some(instr.b), None],
         };
         let mut forms = [Some(Affine::constant(0)); 3];
         for (form, operand) in forms.iter_mut().zip(operands) {
