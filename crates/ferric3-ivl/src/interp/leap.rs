@@ -411,7 +411,14 @@ impl<'a> Iteration<'a> {
     fn instr(&mut self, instr: &Instr, is_closed: &dyn Fn(Slot) -> bool) -> Option<()> {
         let operands = match instr.code {
             Code::Store | Code::Fill | Code::CopyArray | Code::Wide => return None,
+            // Not affine; but what it reads is read, and has to be what it was taken for.
             Code::Float => {
+                for arg in &self.code.wide[instr.a as usize].args {
+                    let Slot::Word(word) = arg.slot else {
+                        return None;
+                    };
+                    self.read(word, is_closed)?;
+                }
                 self.write(instr.dst, None);
                 return Some(());
             }
