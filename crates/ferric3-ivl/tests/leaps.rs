@@ -2,7 +2,7 @@
 
 use ferric3_ivl::builder::{Builder, Var, bv};
 use ferric3_ivl::{Interpreter, Program, RandomInputs, RunLimits, RunOutcome, Step, StepKind};
-use ferric3_term::{Op, TermId, Terms};
+use ferric3_term::{BitVecValue, FloatFormat, FloatOp, Op, Sort, TermId, Terms};
 use proptest::prelude::*;
 
 /// Numbers that decide everything about a program, so that proptest can shrink them.
@@ -28,6 +28,7 @@ struct Generator {
     b: Builder,
     choices: Choices,
     vars: Vec<(Var, u32)>,
+    array: Var,
 }
 
 impl Generator {
@@ -38,7 +39,7 @@ impl Generator {
             2 => self.choices.below(6000),
             _ => self.choices.below(u64::MAX),
         };
-        let value = ferric3_term::BitVecValue::from_u64(number, 64).extract(width - 1, 0);
+        let value = BitVecValue::from_u64(number, 64).extract(width - 1, 0);
         self.b.terms.constant(&value.into())
     }
 
@@ -101,7 +102,7 @@ impl Generator {
     fn guard(&mut self) -> (TermId, Var, TermId) {
         let (var, width) = self.choices.pick(&self.vars[2..]);
         let number = |this: &mut Generator, number: u64, width: u32| {
-            let value = ferric3_term::BitVecValue::from_u64(number, 64).extract(width - 1, 0);
+            let value = BitVecValue::from_u64(number, 64).extract(width - 1, 0);
             this.b.terms.constant(&value.into())
         };
         let step = 1 + self.choices.below(3);
@@ -140,7 +141,40 @@ impl Generator {
 
     fn statement(&mut self, callee: ferric3_ivl::ProcId) {
         let (var, width) = self.choices.pick(&self.vars);
-        match self.choices.below(8) {
+        match self.choices.below(10) {
+            8 => {
+                let (index, element) = (self.value(8), self.value(32));
+                let array = self.array;
+                let stored = self.b.terms.mk(Op::Store, &[array.term, index, element]);
+                self.b.assign(array, stored);
+            }
+            9 => {
+                let index = self.constant(8);
+                let element = self.b.terms.mk(Op::Select, &[self.array.term, index]);
+                let value = self.value(64);
+                let double = FloatFormat::F64;
+                let (to, value) = match self.choices.below(3) {
+                    0 => (32, element),
+                    1 => (
+                        64,
+                        self.b
+                            .terms
+                            .mk(Op::Float(FloatOp::FromSigned(double)), &[value]),
+                    ),
+                    _ => {
+                        let half = self
+                            .b
+                            .terms
+                            .constant(&BitVecValue::from_u64(0.5f64.to_bits(), 64).into());
+                        let (x, _) = self.vars[WIDTHS.len() * 2 - 1];
+                        let sum = Op::Float(FloatOp::Add(double));
+                        (64, self.b.terms.mk(sum, &[x.term, half]))
+                    }
+                };
+                let mut fits = self.vars.iter().filter(|(_, width)| *width == to);
+                let target = fits.next_back().expect("there is one").0;
+                self.b.assign(target, value);
+            }
             0 => {
                 let condition = self.condition();
                 let value = self.value(width);
@@ -173,16 +207,20 @@ fn program(numbers: Vec<u64>) -> (Program, Terms) {
     let callee = b.proc("f");
     let given = b.param("given", bv(32));
     let result = b.result("result", bv(32));
-    let three = b
-        .terms
-        .constant(&ferric3_term::BitVecValue::from_u64(3, 32).into());
+    let three = b.terms.constant(&BitVecValue::from_u64(3, 32).into());
     let sum = b.terms.mk(Op::BvAdd, &[given.term, three]);
     b.assign(result, sum);
     b.ret();
     b.enter(main);
     b.entry(main);
+    let array = Sort::Array {
+        index: 8,
+        element: 32,
+    };
+    let array = b.local("a", array);
     let mut generator = Generator {
         b,
+        array,
         choices: Choices {
             numbers: numbers.into_iter(),
         },
@@ -272,7 +310,7 @@ impl ferric3_ivl::Observer for Leaps {
 
 proptest! {
     #![proptest_config(ProptestConfig {
-        cases: 3000,
+        cases: 2000,
         rng_seed: proptest::test_runner::RngSeed::Fixed(5),
         ..ProptestConfig::default()
     })]
@@ -312,10 +350,7 @@ fn a_long_loop_takes_no_time() {
     b.proc("main");
     let x = b.local("x", bv(64));
     let y = b.local("y", bv(64));
-    let number = |b: &mut Builder, n: u64| {
-        b.terms
-            .constant(&ferric3_term::BitVecValue::from_u64(n, 64).into())
-    };
+    let number = |b: &mut Builder, n: u64| b.terms.constant(&BitVecValue::from_u64(n, 64).into());
     let (end, two, seven) = (
         number(&mut b, 1 << 60),
         number(&mut b, 2),
