@@ -126,8 +126,17 @@ impl Interpreter<'_> {
         let before = self.leaper.before.take();
         let before = before.filter(|before| before.at == at && before.depth == depth);
         let found = before.and_then(|before| {
-            Iteration::of(&self.code, &self.memory, &before.words, &self.leaper.widths)
-                .run(at, &|slot| shadow.is_closed(slot))
+            let iteration = Iteration {
+                code: &self.code,
+                memory: &self.memory,
+                active: &self.active,
+                before: &before.words,
+                widths: &self.leaper.widths,
+                forms: FxHashMap::default(),
+                carried: Vec::new(),
+                limit: u64::MAX,
+            };
+            iteration.run(at, &|slot| shadow.is_closed(slot))
         });
         let patience = self.leaper.patience(at);
         let Some(found) = found else {
@@ -229,6 +238,8 @@ struct Line {
 struct Iteration<'a> {
     code: &'a Compiled,
     memory: &'a Memory,
+    /// By procedure: how many activations there are.
+    active: &'a [u32],
     /// The words one iteration ago.
     before: &'a [u64],
     widths: &'a [u8],
@@ -246,24 +257,7 @@ struct Found {
     steps: u64,
 }
 
-impl<'a> Iteration<'a> {
-    fn of(
-        code: &'a Compiled,
-        memory: &'a Memory,
-        before: &'a [u64],
-        widths: &'a [u8],
-    ) -> Iteration<'a> {
-        Iteration {
-            code,
-            memory,
-            before,
-            widths,
-            forms: FxHashMap::default(),
-            carried: Vec::new(),
-            limit: u64::MAX,
-        }
-    }
-
+impl Iteration<'_> {
     /// From a command back to it.
     fn run(mut self, start: u32, is_closed: &dyn Fn(Slot) -> bool) -> Option<Found> {
         let mut at = start;
@@ -301,6 +295,11 @@ impl<'a> Iteration<'a> {
                     if !callee.wides.is_empty() || !callee.arrays.is_empty() {
                         return None;
                     }
+                    // A recursive call hides locals, and its return brings them back.
+                    let is_active = self.active[proc.index()] > 0;
+                    if is_active || calls.iter().any(|call| call.2 == proc.index()) {
+                        return None;
+                    }
                     let args = &self.code.args[args.0 as usize..args.1 as usize];
                     let given: Option<Vec<(u32, Form)>> = args
                         .iter()
@@ -322,9 +321,6 @@ impl<'a> Iteration<'a> {
                 }
                 CommandKind::Return => {
                     let (back, result, proc) = calls.pop()?;
-                    if calls.iter().any(|&(_, _, other)| other == proc) {
-                        return None; // A recursive call has hidden locals.
-                    }
                     if let Some(var) = result {
                         let from = self.code.procs[proc].result?.slot;
                         let (Slot::Word(from), Slot::Word(to)) =
