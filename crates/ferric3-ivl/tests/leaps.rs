@@ -1,6 +1,6 @@
 //! Loops that are leapt over: the same as one iteration after the other.
 
-use ferric3_ivl::builder::{Builder, Var, bv};
+use ferric3_ivl::builder::{Builder, Operand, Var, bv};
 use ferric3_ivl::{Interpreter, Program, RandomInputs, RunLimits, RunOutcome, Step, StepKind};
 use ferric3_term::{BitVecValue, FloatFormat, FloatOp, Op, Sort, TermId, Terms};
 use proptest::prelude::*;
@@ -386,4 +386,43 @@ fn a_long_loop_takes_no_time() {
         matches!(iterations[..], [(most, 2)] if most > (1 << 59) - 1000),
         "{iterations:?}"
     );
+}
+
+/// A loop that calls its own procedure: the call hides locals, and its return brings them back.
+#[test]
+fn recursive_calls_keep_locals() {
+    let mut b = Builder::new();
+    let rounds = b.global("rounds", bv(32));
+    let seen = b.global("seen", bv(32));
+    let main = b.proc("main");
+    let walk = b.proc("walk");
+    let depth = b.param("depth", bv(32));
+    let flag = b.local("flag", bv(32));
+    let (leave, go_on) = (b.block(), b.block());
+    b.branch(depth.is(0), leave, go_on);
+    b.at(leave);
+    b.ret();
+    b.at(go_on);
+    b.assign(flag, 1);
+    b.assign(rounds, 0);
+    let number = |b: &mut Builder, n: u64| b.terms.bv_u64(n, 32);
+    let (none, most) = (number(&mut b, 0), number(&mut b, 5000));
+    let condition = b.terms.mk(Op::BvUlt, &[rounds.term, most]);
+    b.while_(condition, |b| {
+        b.call(walk, [none]);
+        b.if_(flag.is(1), |b| b.assign(seen, seen + 1), |_| {});
+        b.assign(rounds, rounds + 1);
+    });
+    b.ret();
+    b.enter(main);
+    b.entry(main);
+    let one = number(&mut b, 1);
+    b.call(walk, [one]);
+    b.assert(seen.is(5000));
+    b.ret();
+    let (program, terms) = b.finish();
+    assert!(!compare(&program, &terms), "there is nothing to leap over");
+    let mut interpreter = Interpreter::new(&program, &terms);
+    let outcome = interpreter.run(&mut (), &mut (), &RunLimits::default());
+    assert_eq!(outcome, RunOutcome::Finished { result: None });
 }
