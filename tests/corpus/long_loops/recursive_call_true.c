@@ -11,11 +11,11 @@ static unsigned rounds, seen;
 
 static void walk(int depth)
 {
-    int flag;
+    int flag = 0;
     if (depth == 0)
         return;
     flag = 1;
-    for (rounds = 0; rounds < 300000; rounds++) {
+    for (rounds = 0; rounds < 100000; rounds++) {
         walk(0);
         if (flag)
             seen++;
@@ -25,6 +25,6 @@ static void walk(int depth)
 int main(void)
 {
     walk(1);
-    __VERIFIER_assert(seen == 300000);
+    __VERIFIER_assert(seen == 100000);
     return 0;
 }
