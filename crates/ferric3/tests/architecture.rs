@@ -5,10 +5,14 @@ use std::path::{Path, PathBuf};
 
 /// The crates from the lowest to the highest. A crate may use only crates before it, and of those
 /// only the ones that it may know about.
-const CRATES: [(&str, &[&str]); 11] = [
+const CRATES: [(&str, &[&str]); 12] = [
     ("ferric3-term", &[]),
     ("ferric3-sat", &[]),
-    ("ferric3-solver", &["ferric3-term", "ferric3-sat"]),
+    ("ferric3-icp", &["ferric3-term", "ferric3-sat"]),
+    (
+        "ferric3-solver",
+        &["ferric3-term", "ferric3-sat", "ferric3-icp"],
+    ),
     ("ferric3-ivl", &["ferric3-term"]),
     ("ferric3-c", &["ferric3-term", "ferric3-ivl"]),
     ("ferric3-import", &["ferric3-term", "ferric3-ivl"]),

@@ -1,0 +1,44 @@
+//! Contractors: what an operation says about the ranges of its variables.
+//!
+//! Contract of every one, with `B` the box of ranges that it is given and `G` the graph of the operation, the
+//! points `(r, a, …)` with `r = op(a, …)`:
+//!
+//! * *nothing is lost*: all points of `G ∩ B` are in the box that it leaves, and if it says [`Empty`] there are none;
+//! * *points are decided*: if the arguments are points, what is left of the result is the point, or nothing;
+//! * *it only shrinks*, and depends on nothing but `B`.
+//!
+//! It need not be idempotent: whoever calls it calls it again when ranges have changed. The *tightest* box is the
+//! hull of `G ∩ B`; each file says where it is reached, and why not elsewhere.
+
+mod float;
+#[cfg(test)]
+pub(crate) mod judge;
+mod order;
+mod word;
+
+use crate::{Operator, Primitive, Range};
+
+/// There is no point of the graph in the box.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub struct Empty;
+
+/// Shrinks the ranges (that of the result, then those of the arguments).
+pub fn contract(primitive: &Primitive, ranges: &mut [Range]) -> Result<(), Empty> {
+    let domains = &primitive.domains;
+    debug_assert_eq!(domains.len(), ranges.len());
+    match &primitive.op {
+        Operator::Eq | Operator::Lt | Operator::Le | Operator::Ite | Operator::SameWord => {
+            order::contract(&primitive.op, domains, ranges)
+        }
+        Operator::Word(op) => word::contract(op, domains, ranges),
+        Operator::Float(op) => float::contract(*op, domains, ranges),
+        Operator::FloatNeg => float::contract_neg(domains, ranges),
+        Operator::FloatMagnitude => float::contract_magnitude(domains, ranges),
+    }
+}
+
+/// Leaves what `range` has in common with `other`.
+fn narrow(range: &mut Range, other: Range) -> Result<(), Empty> {
+    *range = range.meet(other).ok_or(Empty)?;
+    Ok(())
+}

@@ -1,0 +1,152 @@
+//! The values of a variable, in an order: words as keys.
+
+use ferric3_term::{BitVecValue, FloatFormat};
+
+/// The order in which a variable has its words.
+#[derive(Clone, Copy, PartialEq, Eq, Hash, PartialOrd, Ord, Debug)]
+pub enum View {
+    /// Unsigned numbers.
+    Unsigned,
+    /// Signed numbers, two's complement.
+    Signed,
+    /// Floating-point numbers: `-NaN … < -∞ < … < -0 < +0 < … < +∞ < … NaN`. The encodings that are no
+    /// numbers are at both ends, so that *is a number* is a pair of bounds. The NaN that operations give
+    /// ([`FloatFormat::nan`]) is at the upper end.
+    Float(FloatFormat),
+}
+
+/// All words of a width, in the order of a view. A *key* is the number of a word in that order,
+/// from 0: `a` is before `b` if and only if `key(a) < key(b)`.
+#[derive(Clone, Copy, PartialEq, Eq, Hash, PartialOrd, Ord, Debug)]
+pub struct Domain {
+    /// Number of bits, 1 to 64.
+    pub width: u32,
+    /// The order.
+    pub view: View,
+}
+
+impl Domain {
+    /// Truth values: false is 0, true is 1.
+    pub const BOOL: Domain = Domain::unsigned(1);
+
+    /// Words as unsigned numbers.
+    pub const fn unsigned(width: u32) -> Domain {
+        Domain {
+            width,
+            view: View::Unsigned,
+        }
+    }
+
+    /// Words as signed numbers.
+    pub const fn signed(width: u32) -> Domain {
+        Domain {
+            width,
+            view: View::Signed,
+        }
+    }
+
+    /// Encodings of floating-point numbers.
+    pub const fn float(format: FloatFormat) -> Domain {
+        Domain {
+            width: format.width(),
+            view: View::Float(format),
+        }
+    }
+
+    /// The greatest key, which is also the word of ones.
+    pub const fn max(self) -> u64 {
+        u64::MAX >> (64 - self.width)
+    }
+
+    /// The word with the sign bit only.
+    pub const fn sign(self) -> u64 {
+        1 << (self.width - 1)
+    }
+
+    /// The key of a word.
+    pub const fn key(self, word: u64) -> u64 {
+        match self.view {
+            View::Unsigned => word,
+            View::Signed => word ^ self.sign(),
+            View::Float(_) if word & self.sign() != 0 => !word & self.max(),
+            View::Float(_) => word | self.sign(),
+        }
+    }
+
+    /// The word of a key.
+    pub const fn word(self, key: u64) -> u64 {
+        match self.view {
+            View::Unsigned => key,
+            View::Signed => key ^ self.sign(),
+            View::Float(_) if key & self.sign() != 0 => key ^ self.sign(),
+            View::Float(_) => !key & self.max(),
+        }
+    }
+
+    /// The word of a key, as a value of terms.
+    pub fn value(self, key: u64) -> BitVecValue {
+        BitVecValue::from_u64(self.word(key), self.width)
+    }
+
+    /// The integer of a key, in the views of integers.
+    pub const fn integer(self, key: u64) -> i128 {
+        match self.view {
+            View::Signed => key as i128 - self.sign() as i128,
+            View::Unsigned | View::Float(_) => key as i128,
+        }
+    }
+
+    /// The key of an integer that the view has.
+    pub const fn key_of_integer(self, integer: i128) -> u64 {
+        match self.view {
+            View::Signed => (integer + self.sign() as i128) as u64,
+            View::Unsigned | View::Float(_) => integer as u64,
+        }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn keys_are_words_in_order() {
+        for view in [
+            View::Unsigned,
+            View::Signed,
+            View::Float(FloatFormat::new(3, 5)),
+        ] {
+            let domain = Domain { width: 8, view };
+            for key in 0..=domain.max() {
+                assert_eq!(domain.key(domain.word(key)), key);
+            }
+        }
+        let signed = Domain::signed(8);
+        assert_eq!(
+            [signed.word(0), signed.integer(0) as u64],
+            [0x80, -128i64 as u64]
+        );
+        assert_eq!(signed.key_of_integer(-1), 127);
+    }
+
+    #[test]
+    fn keys_of_floats_are_in_the_order_of_numbers() {
+        let domain = Domain::float(FloatFormat::F32);
+        let numbers = [
+            f32::NEG_INFINITY,
+            -1.5,
+            -1.0e-40,
+            -0.0,
+            0.0,
+            1.0e-40,
+            2.0,
+            f32::INFINITY,
+            f32::NAN,
+        ];
+        let keys: Vec<u64> = numbers
+            .iter()
+            .map(|x| domain.key(x.to_bits().into()))
+            .collect();
+        assert!(keys.is_sorted(), "{keys:x?}");
+    }
+}

@@ -1,0 +1,113 @@
+//! Primitive constraints: one operation between variables.
+
+use ferric3_term::{FloatOp, Op, Value, apply_op};
+use smallvec::SmallVec;
+
+use crate::{Domain, View};
+
+/// An operation between variables. Argument positions count from 0; domains are those of
+/// [`Primitive::domains`], where 0 is the result and the arguments follow.
+#[derive(Clone, PartialEq, Eq, Hash, Debug)]
+pub enum Operator {
+    /// `r = (a = b)`: keys of the same domain are equal (for floats: the same encoding). `r` is a truth value.
+    Eq,
+    /// `r = (a < b)`: keys of the same domain. `r` is a truth value.
+    Lt,
+    /// `r = (a ≤ b)`: keys of the same domain. `r` is a truth value.
+    Le,
+    /// `r = if c then a else b`: `c` is a truth value, the others have one domain.
+    Ite,
+    /// `r` is the same word as `a`, in another view of the same width.
+    SameWord,
+    /// An operator on words, with the views that make it an operation on integers:
+    ///
+    /// * `BvSdiv`, `BvSrem`, `BvSmod`, `SignExtend`: all signed;
+    /// * `BvUdiv`, `BvUrem`, `BvAnd`, `BvOr`, `BvXor`, `BvNot`, `Concat`, `ZeroExtend`, `Extract` with
+    ///   `lo > 0`: all unsigned;
+    /// * `BvAdd`, `BvSub`, `BvMul`, `BvNeg`, `Extract` with `lo = 0`: all unsigned, or all signed;
+    /// * `BvShl`, `BvLshr`, `BvAshr`: result and first argument unsigned for `BvLshr`, signed for `BvAshr`, both the
+    ///   same for `BvShl`; the second argument, which counts, is unsigned.
+    Word(Op),
+    /// An operation on floating-point numbers. These have the view of their format, truth values are truth values,
+    /// integers are signed for `FromSigned` and `ToSigned`, else unsigned.
+    Float(FloatOp),
+    /// `r` is `a` with the sign bit flipped; both have one floating-point view.
+    FloatNeg,
+    /// `r` is `a` without its sign bit: `a` has a floating-point view, `r` is unsigned and one bit narrower.
+    FloatMagnitude,
+}
+
+/// `r = op(a, b, …)` with the domains of all of them.
+#[derive(Clone, PartialEq, Eq, Hash, Debug)]
+pub struct Primitive {
+    /// The operation.
+    pub op: Operator,
+    /// The domain of the result, then those of the arguments.
+    pub domains: SmallVec<[Domain; 4]>,
+}
+
+impl Primitive {
+    /// An operation with the domain of its result and those of its arguments.
+    pub fn new(op: Operator, domains: &[Domain]) -> Primitive {
+        Primitive {
+            op,
+            domains: SmallVec::from_slice(domains),
+        }
+    }
+
+    /// The key of the result for keys of the arguments: what the operation means, by the evaluator of terms.
+    pub fn apply(&self, args: &[u64]) -> u64 {
+        let result = self.domains[0];
+        let word = |i: usize| self.domains[i + 1].word(args[i]);
+        let value = |i: usize| -> Value { self.domains[i + 1].value(args[i]).into() };
+        match &self.op {
+            Operator::Eq => u64::from(args[0] == args[1]),
+            Operator::Lt => u64::from(args[0] < args[1]),
+            Operator::Le => u64::from(args[0] <= args[1]),
+            Operator::Ite => args[if args[0] == 1 { 1 } else { 2 }],
+            Operator::SameWord => result.key(word(0)),
+            Operator::FloatNeg => result.key(word(0) ^ result.sign()),
+            Operator::FloatMagnitude => word(0) & result.max(),
+            Operator::Word(op) => {
+                let args: SmallVec<[Value; 2]> = (0..args.len()).map(value).collect();
+                key_of(result, &apply_op(op, &args))
+            }
+            Operator::Float(op) => {
+                let args: SmallVec<[Value; 3]> = (0..args.len()).map(value).collect();
+                key_of(result, &apply_op(&Op::Float(*op), &args))
+            }
+        }
+    }
+
+    /// Is the result a truth value?
+    pub fn is_predicate(&self) -> bool {
+        matches!(
+            self.op,
+            Operator::Eq
+                | Operator::Lt
+                | Operator::Le
+                | Operator::Float(FloatOp::Eq(_) | FloatOp::Lt(_) | FloatOp::Le(_))
+        )
+    }
+
+    /// The format of the first argument that is a floating-point number.
+    pub fn float_view(&self) -> Option<ferric3_term::FloatFormat> {
+        self.domains.iter().find_map(|domain| match domain.view {
+            View::Float(format) => Some(format),
+            View::Unsigned | View::Signed => None,
+        })
+    }
+}
+
+/// The key of a value of terms.
+fn key_of(domain: Domain, value: &Value) -> u64 {
+    match value {
+        Value::Bool(holds) => u64::from(*holds),
+        value => domain.key(
+            value
+                .as_bv()
+                .to_u64()
+                .expect("domains have at most 64 bits"),
+        ),
+    }
+}
