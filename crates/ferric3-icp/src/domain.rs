@@ -54,7 +54,7 @@ impl Domain {
     }
 
     /// The greatest key, which is also the word of ones.
-    pub const fn max(self) -> u64 {
+    pub const fn greatest(self) -> u64 {
         u64::MAX >> (64 - self.width)
     }
 
@@ -68,7 +68,7 @@ impl Domain {
         match self.view {
             View::Unsigned => word,
             View::Signed => word ^ self.sign(),
-            View::Float(_) if word & self.sign() != 0 => !word & self.max(),
+            View::Float(_) if word & self.sign() != 0 => !word & self.greatest(),
             View::Float(_) => word | self.sign(),
         }
     }
@@ -79,7 +79,7 @@ impl Domain {
             View::Unsigned => key,
             View::Signed => key ^ self.sign(),
             View::Float(_) if key & self.sign() != 0 => key ^ self.sign(),
-            View::Float(_) => !key & self.max(),
+            View::Float(_) => !key & self.greatest(),
         }
     }
 
@@ -117,7 +117,7 @@ mod tests {
             View::Float(FloatFormat::new(3, 5)),
         ] {
             let domain = Domain { width: 8, view };
-            for key in 0..=domain.max() {
+            for key in 0..=domain.greatest() {
                 assert_eq!(domain.key(domain.word(key)), key);
             }
         }

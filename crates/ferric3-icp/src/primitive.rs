@@ -67,7 +67,7 @@ impl Primitive {
             Operator::Ite => args[if args[0] == 1 { 1 } else { 2 }],
             Operator::SameWord => result.key(word(0)),
             Operator::FloatNeg => result.key(word(0) ^ result.sign()),
-            Operator::FloatMagnitude => word(0) & result.max(),
+            Operator::FloatMagnitude => word(0) & result.greatest(),
             Operator::Word(op) => {
                 let args: SmallVec<[Value; 2]> = (0..args.len()).map(value).collect();
                 key_of(result, &apply_op(op, &args))

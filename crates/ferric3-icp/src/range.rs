@@ -30,7 +30,7 @@ impl Range {
     pub const fn all(domain: Domain) -> Range {
         Range {
             lo: 0,
-            hi: domain.max(),
+            hi: domain.greatest(),
         }
     }
 

@@ -24,7 +24,7 @@ pub(crate) fn try_boxes(primitive: &Primitive, seed: u64, boxes: u64) -> Tightne
             .domains
             .iter()
             .map(|domain| {
-                let mut end = || rng.number() % (domain.max() + 1);
+                let mut end = || rng.number() % (domain.greatest() + 1);
                 let ends = [end(), end()];
                 match rng.below(4) {
                     0 => Range::all(*domain),
