@@ -1,6 +1,8 @@
 //! Sums, products and quotients of keys: by the machine in binary32 and binary64, otherwise exactly and slowly.
 
-use ferric3_term::{BitVecValue, FloatFormat, FloatOp, Op, Value, apply_op, float_on_words};
+use ferric3_term::{
+    BitVecValue, FloatFormat, FloatOp, Op, RoundingMode, Value, apply_op, float_on_words,
+};
 use smallvec::SmallVec;
 
 use super::landmarks::Landmarks;
@@ -13,6 +15,10 @@ pub(super) trait Arithmetic: Copy {
     fn mul(self, x: u64, y: u64) -> u64;
     fn div(self, x: u64, y: u64) -> u64;
     fn fma(self, x: u64, y: u64, z: u64) -> u64;
+    fn fmod(self, x: u64, y: u64) -> u64;
+    fn remainder(self, x: u64, y: u64) -> u64;
+    /// Rounded to an integral number.
+    fn integral(self, x: u64, mode: RoundingMode) -> u64;
 }
 
 macro_rules! machine {
@@ -67,6 +73,59 @@ macro_rules! machine {
             fn fma(self, x: u64, y: u64, z: u64) -> u64 {
                 Self::key(Self::number(x).mul_add(Self::number(y), Self::number(z)))
             }
+
+            #[inline]
+            fn fmod(self, x: u64, y: u64) -> u64 {
+                Self::key(Self::number(x) % Self::number(y))
+            }
+
+            /// By the remainder of the double divisor, which leaves two steps at most, all of them exact (fdlibm).
+            fn remainder(self, x: u64, y: u64) -> u64 {
+                let (x, y) = (Self::number(x), Self::number(y).abs());
+                if x.is_infinite() || y == 0.0 || y.is_nan() {
+                    return Self::key(<$float>::NAN);
+                }
+                let twice = y + y;
+                let mut rest = if twice.is_finite() { x % twice } else { x }.abs();
+                // Halves of the least numbers are not exact; doubles of the greatest are not finite.
+                let half_is_less = |rest: $float| {
+                    if twice.is_finite() {
+                        rest + rest > y
+                    } else {
+                        rest > 0.5 * y
+                    }
+                };
+                let half_is_at_most = |rest: $float| {
+                    if twice.is_finite() {
+                        rest + rest >= y
+                    } else {
+                        rest >= 0.5 * y
+                    }
+                };
+                if y.is_finite() && half_is_less(rest) {
+                    rest -= y;
+                    if half_is_at_most(rest) {
+                        rest -= y;
+                    }
+                }
+                // A zero has the sign of the dividend.
+                if rest == 0.0 {
+                    rest = 0.0;
+                }
+                Self::key(if x.is_sign_negative() { -rest } else { rest })
+            }
+
+            #[inline]
+            fn integral(self, x: u64, mode: RoundingMode) -> u64 {
+                let x = Self::number(x);
+                Self::key(match mode {
+                    RoundingMode::NearestEven => x.round_ties_even(),
+                    RoundingMode::NearestAway => x.round(),
+                    RoundingMode::Up => x.ceil(),
+                    RoundingMode::Down => x.floor(),
+                    RoundingMode::Zero => x.trunc(),
+                })
+            }
         }
     };
 }
@@ -104,6 +163,18 @@ impl Arithmetic for Soft {
 
     fn fma(self, x: u64, y: u64, z: u64) -> u64 {
         self.eval(FloatOp::Fma(self.0), [x, y, z])
+    }
+
+    fn fmod(self, x: u64, y: u64) -> u64 {
+        self.eval(FloatOp::Fmod(self.0), [x, y])
+    }
+
+    fn remainder(self, x: u64, y: u64) -> u64 {
+        self.eval(FloatOp::Remainder(self.0), [x, y])
+    }
+
+    fn integral(self, x: u64, mode: RoundingMode) -> u64 {
+        self.eval(FloatOp::RoundToIntegral(self.0, mode), [x])
     }
 }
 

@@ -17,16 +17,16 @@ use super::search::{greatest, least};
 use super::{Empty, Range, unary};
 
 /// A function that does not decrease in both arguments on a box of keys, with guesses of its inverses.
-struct Increasing<F, X, Y> {
-    f: F,
+pub(super) struct Increasing<F, X, Y> {
+    pub(super) f: F,
     /// An `x` near those with `f(x, y) = r`, for `r` and `y`.
-    x: X,
+    pub(super) x: X,
     /// A `y` near those with `f(x, y) = r`, for `r` and `x`.
-    y: Y,
+    pub(super) y: Y,
     /// Not a number.
-    nan: u64,
+    pub(super) nan: u64,
     /// All results that are numbers.
-    results: Range,
+    pub(super) results: Range,
 }
 
 impl<F, X, Y> Increasing<F, X, Y>
@@ -53,7 +53,7 @@ where
 
     /// What is left of a box, of the result first.
     #[inline]
-    fn contract(&self, r: Range, x: Range, y: Range) -> Option<[Range; 3]> {
+    pub(super) fn contract(&self, r: Range, x: Range, y: Range) -> Option<[Range; 3]> {
         let f = self.f;
         if y.is_point() {
             let [r, x] = self.line(r, x, |x| f(x, y.lo), |r| (self.x)(r, y.lo))?;
@@ -119,7 +119,7 @@ where
 /// Adds the boxes without a number as their result, if `r` allows it: those with an argument that is no number,
 /// and the given ones.
 #[inline]
-fn add_nans(
+pub(super) fn add_nans(
     hull: &mut Hull<3>,
     at: Landmarks,
     [r, x, y]: [Range; 3],

@@ -27,6 +27,12 @@ impl<const N: usize> Hull<N> {
         }
     }
 
+    /// The box, if there is one.
+    #[inline]
+    pub(super) fn get(self) -> Option<[Range; N]> {
+        self.0
+    }
+
     /// Replaces the ranges, of which all cases were parts.
     #[inline]
     pub(super) fn write(self, ranges: &mut [Range]) -> Result<(), Empty> {

@@ -293,3 +293,15 @@ fn points_of_operations_with_one_argument_stay() {
         }
     }
 }
+
+#[test]
+fn remainders_and_fused_operations_lose_no_point() {
+    for f in TINY {
+        for op in [FloatOp::Fmod(f), FloatOp::Remainder(f)] {
+            mostly_tightest(&primitive(op, 0), rounds(1_000), 50);
+        }
+    }
+    for f in &TINY[..2] {
+        mostly_tightest(&primitive(FloatOp::Fma(*f), 0), rounds(200), 50);
+    }
+}
