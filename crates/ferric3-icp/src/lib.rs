@@ -14,12 +14,16 @@
 
 pub mod contract;
 mod domain;
+mod icp;
 mod literal;
 mod primitive;
 mod proof;
 mod range;
+mod search;
+mod translate;
 
 pub use domain::{Domain, View};
+pub use icp::{Answer, Icp, IcpStats, Unrepresented};
 pub use literal::{Literal, VarId};
 pub use primitive::{Operator, Primitive};
 pub use proof::{ClauseId, PrimitiveId, Step};

@@ -2,7 +2,9 @@
 
 use ferric3_sat::SatBackend;
 use ferric3_solver::conformance::{self, Effort};
-use ferric3_solver::{BitBlaster, CheckResult, Refusal, Solver, SolverConfig, WhyUnknown};
+use ferric3_solver::{
+    BitBlaster, CheckResult, IntervalSolver, Refusal, Solver, SolverConfig, WhyUnknown,
+};
 use ferric3_term::{Bound, Op, Sort, Terms};
 use ferric3_testgen::Weakening;
 
@@ -104,4 +106,10 @@ fn bit_blasters_refuse_what_they_do_not_know() {
             "there is none without it either"
         );
     }
+}
+
+/// The interval solver, as far as words have at most 64 bits.
+#[test]
+fn intervals_conform() {
+    conformance::check(&|| Box::new(IntervalSolver::new()), Effort::Thorough);
 }

@@ -1,0 +1,212 @@
+//! The solver: terms in, answers out.
+
+use ferric3_sat::Interrupt;
+use ferric3_term::{BitVecValue, Bound, Op, Sort, SymbolId, TermId, Terms, Value};
+
+use crate::proof::Step;
+pub use crate::search::IcpStats;
+use crate::search::{Outcome, Search};
+pub use crate::translate::Unrepresented;
+use crate::translate::{Translation, Truth};
+use crate::{Literal, View};
+
+/// The answer of a query.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub enum Answer {
+    /// There is a model, evaluated exactly.
+    Sat,
+    /// There is none.
+    Unsat,
+    /// The interrupt was raised.
+    Stopped,
+    /// The query took more work than it may.
+    Limit,
+    /// There may be a model, but a term is not represented.
+    Unrepresented(Unrepresented),
+}
+
+/// An incremental context over the terms of one store.
+#[derive(Debug)]
+pub struct Icp {
+    search: Search,
+    translation: Translation,
+    /// The assumptions of the last query that are not known, with their literals.
+    assumed: Vec<(TermId, Literal)>,
+    /// After `Unsat`: an assumption that is false by itself.
+    known_false: Option<TermId>,
+    /// Nothing is satisfiable any more: `false` was asserted.
+    is_false: bool,
+    /// Work of one query, at most.
+    limit: Option<u64>,
+}
+
+impl Default for Icp {
+    fn default() -> Icp {
+        Icp::new()
+    }
+}
+
+impl Icp {
+    /// An empty context.
+    pub fn new() -> Icp {
+        Icp {
+            search: Search::new(),
+            translation: Translation::default(),
+            assumed: Vec::new(),
+            known_false: None,
+            is_false: false,
+            limit: None,
+        }
+    }
+
+    /// Keeps a derivation from now on, when nothing has been asserted yet.
+    pub fn keep_derivation(&mut self) {
+        self.search.log().start();
+    }
+
+    /// The steps of the derivation since the last call. After `Unsat` the last step is the clause of the core: at
+    /// least one assumption of the core does not hold.
+    pub fn take_derivation(&mut self) -> Vec<Step> {
+        self.search.log().take()
+    }
+
+    /// Asserts a Bool term for good.
+    pub fn assert(&mut self, terms: &Terms, term: TermId) {
+        // Conjunctions are asserted one by one: clauses instead of gates.
+        let mut stack = vec![term];
+        while let Some(term) = stack.pop() {
+            match terms.op(term) {
+                Op::And => stack.extend(terms.args(term)),
+                Op::Or => self.assert_clause(terms, terms.args(term)),
+                _ => self.assert_clause(terms, &[term]),
+            }
+        }
+    }
+
+    /// Asserts a disjunction of Bool terms for good.
+    pub fn assert_clause(&mut self, terms: &Terms, clause: &[TermId]) {
+        let mut literals = Vec::new();
+        for &term in clause {
+            match self.translation.truth(&mut self.search, terms, term) {
+                Truth::Known(true) => return,
+                Truth::Known(false) => {}
+                Truth::Literal(literal) if literals.contains(&literal) => {}
+                Truth::Literal(literal) => literals.push(literal),
+            }
+        }
+        if literals.is_empty() {
+            self.is_false = true;
+        }
+        self.search.add_clause(&literals, false);
+    }
+
+    /// Is there a model in which all assumptions hold? They are pseudo-decisions, one at a time and in this order.
+    pub fn check(&mut self, terms: &Terms, assumptions: &[TermId]) -> Answer {
+        self.assumed.clear();
+        self.known_false = None;
+        if self.is_false {
+            return Answer::Unsat;
+        }
+        for &term in assumptions {
+            match self.translation.truth(&mut self.search, terms, term) {
+                Truth::Known(true) => {}
+                Truth::Known(false) => {
+                    self.known_false = Some(term);
+                    return Answer::Unsat;
+                }
+                Truth::Literal(literal) => self.assumed.push((term, literal)),
+            }
+        }
+        let literals: Vec<Literal> = self.assumed.iter().map(|&(_, literal)| literal).collect();
+        match self.search.solve(&literals, self.limit) {
+            Outcome::Unsat => Answer::Unsat,
+            Outcome::Stopped => Answer::Stopped,
+            Outcome::Limit => Answer::Limit,
+            Outcome::Sat => match self.translation.unrepresented {
+                Some(unrepresented) => Answer::Unrepresented(unrepresented),
+                None => Answer::Sat,
+            },
+        }
+    }
+
+    /// After `Unsat`: the assumptions that were used, in their order, each with the weaker bound that is enough, if
+    /// it bounds a word and more of it was assumed than used.
+    pub fn core(&self, terms: &Terms) -> Vec<(TermId, Option<Bound>)> {
+        if let Some(term) = self.known_false {
+            return vec![(term, None)];
+        }
+        let core = self.search.core();
+        let mut used: Vec<(usize, Literal)> = Vec::new();
+        for &literal in core {
+            // Each is implied by an assumption; one that is already among them will do.
+            let implies = |&i: &usize| self.assumed[i].1.implies(literal);
+            if used.iter().map(|&(i, _)| i).any(|i| implies(&i)) {
+                let at = used.iter().position(|&(i, _)| implies(&i));
+                let stronger = &mut used[at.expect("there is one")].1;
+                if literal.implies(*stronger) {
+                    *stronger = literal;
+                }
+                continue;
+            }
+            let found = (0..self.assumed.len()).find(implies);
+            used.push((found.expect("cores follow from assumptions"), literal));
+        }
+        used.sort_by_key(|&(i, _)| i);
+        used.iter()
+            .map(|&(i, literal)| (self.assumed[i].0, self.weaker(terms, i, literal)))
+            .collect()
+    }
+
+    /// How much of an assumption is used, if it is a bound of a word.
+    fn weaker(&self, terms: &Terms, assumption: usize, used: Literal) -> Option<Bound> {
+        let (term, literal) = self.assumed[assumption];
+        if literal == used {
+            return None;
+        }
+        let bound = Bound::of(terms, term)?;
+        let domain = self.search.domain(used.var);
+        let view = match bound.signed {
+            true => View::Signed,
+            false => View::Unsigned,
+        };
+        if domain.view != view || bound.upper != used.upper {
+            return None;
+        }
+        let weaker = bound.with(&domain.value(used.bound));
+        bound.implies(&weaker).then_some(weaker)
+    }
+
+    /// After `Sat`: the value of a symbol; zero if it was never seen.
+    pub fn symbol_value(&self, terms: &Terms, symbol: SymbolId) -> Value {
+        let sort = terms.symbol(symbol).sort;
+        let Some(var) = self.translation.symbol(symbol) else {
+            return Value::zero(sort);
+        };
+        let word = self.search.domain(var).word(self.search.value(var));
+        match sort {
+            Sort::Bool => Value::Bool(word == 1),
+            _ => BitVecValue::from_u64(word, self.search.domain(var).width).into(),
+        }
+    }
+
+    /// Who may interrupt a query.
+    pub fn set_interrupt(&mut self, interrupt: Interrupt) {
+        self.search.interrupt = interrupt;
+    }
+
+    /// How much [work](IcpStats::work) a query may take.
+    pub fn set_limit(&mut self, limit: Option<u64>) {
+        self.limit = limit;
+    }
+
+    /// Counters.
+    pub fn stats(&self) -> IcpStats {
+        self.search.stats
+    }
+
+    /// Terms translated, variables and clauses of the formula.
+    pub fn sizes(&self) -> (u64, u64, u64) {
+        let (vars, clauses) = self.search.sizes();
+        (self.translation.terms, vars, clauses)
+    }
+}

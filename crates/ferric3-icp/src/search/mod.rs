@@ -1,0 +1,405 @@
+//! Clause learning on bounds: decide, propagate by clauses and contractors, learn from conflicts.
+//!
+//! Invariants:
+//! * every entry of the [trail](trail) that is no decision follows from earlier ones by its reason;
+//! * a learnt clause follows from the clauses and constraints of the formula alone, never from decisions or
+//!   assumptions, so it stays for later queries;
+//! * bounds on level 0 hold in all models.
+//!
+//! | file | idea |
+//! |---|---|
+//! | `trail.rs` | ranges with their history |
+//! | `clauses.rs` | clauses and their watches |
+//! | `propagate.rs` | clauses until nothing changes, then one contractor, and again |
+//! | `explain.rs` | the weakest bounds that make a contractor deduce something |
+//! | `analyse.rs` | conflicts: the first unique implication point, and the core of assumptions |
+//! | `decide.rs`, `order.rs` | which variable is split, and where |
+//! | `evaluate.rs` | candidates for models, evaluated exactly |
+//! | `log.rs` | the derivation |
+
+mod analyse;
+pub(crate) mod clauses;
+mod decide;
+mod evaluate;
+mod explain;
+mod log;
+mod order;
+mod propagate;
+#[cfg(test)]
+mod tests;
+pub(crate) mod trail;
+
+use std::collections::VecDeque;
+
+use ferric3_sat::Interrupt;
+use smallvec::SmallVec;
+
+use self::analyse::Analysis;
+use self::clauses::{Clause, ClauseRef, Clauses};
+pub(crate) use self::evaluate::Gate;
+use self::log::Log;
+use self::order::Order;
+use self::trail::{Reason, Trail};
+use crate::proof::{ClauseId, PrimitiveId, Step};
+use crate::{Domain, Literal, Primitive, Range, VarId};
+
+/// What was done so far.
+#[derive(Clone, Copy, PartialEq, Eq, Debug, Default)]
+pub struct IcpStats {
+    /// Calls of contractors.
+    pub contractions: u64,
+    /// Bounds that contractors found.
+    pub deductions: u64,
+    /// Bounds that clauses found.
+    pub propagations: u64,
+    /// Decisions about truth values.
+    pub decisions: u64,
+    /// Decisions about ranges.
+    pub splits: u64,
+    /// Conflicts.
+    pub conflicts: u64,
+    /// Learnt clauses about truth values only.
+    pub learnt_boolean: u64,
+    /// Learnt clauses about ranges only.
+    pub learnt_bounds: u64,
+    /// Learnt clauses about both.
+    pub learnt_mixed: u64,
+    /// Candidates for models that were evaluated.
+    pub candidates: u64,
+}
+
+impl IcpStats {
+    /// All of it in units of about a propagated literal.
+    pub fn work(&self) -> u64 {
+        self.propagations + 4 * self.contractions + 16 * self.candidates
+    }
+}
+
+/// The end of a query.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub(crate) enum Outcome {
+    /// There is a model: the values of candidates satisfy everything.
+    Sat,
+    /// There is none.
+    Unsat,
+    /// The interrupt was raised.
+    Stopped,
+    /// The query took more work than it may.
+    Limit,
+}
+
+/// A primitive with its variables.
+#[derive(Debug)]
+pub(crate) struct Constraint {
+    pub(crate) primitive: Primitive,
+    pub(crate) vars: SmallVec<[VarId; 4]>,
+}
+
+/// Conflicts between two restarts, before the factor of Luby's sequence.
+const RESTART: u64 = 64;
+/// Learnt clauses are thinned out after so many, and then after more.
+const REDUCE: usize = 2_000;
+
+/// A formula over bounds and primitive constraints, and what was learnt about it.
+#[derive(Default, Debug)]
+pub(crate) struct Search {
+    domains: Vec<Domain>,
+    trail: Trail,
+    clauses: Clauses,
+    constraints: Vec<Constraint>,
+    occurrences: Vec<SmallVec<[PrimitiveId; 4]>>,
+    /// Constraints whose variables have changed.
+    queue: VecDeque<PrimitiveId>,
+    is_queued: Vec<bool>,
+    /// Entries of the trail before this one have been propagated.
+    head: u32,
+    /// How often a bound was narrowed since the last decision, to notice those that creep.
+    narrowed: Vec<u32>,
+    creeping: Vec<VarId>,
+    order: Order,
+    /// The last value of each variable, to come back to.
+    saved: Vec<u64>,
+    /// Splits of each variable on the trail.
+    splits: Vec<u32>,
+    gates: Vec<Gate>,
+    values: Vec<u64>,
+    /// Clauses of the formula itself, for candidates.
+    inputs: Vec<Box<[Literal]>>,
+    analysis: Analysis,
+    log: Log,
+    /// For each entry of level 0 its clause in the derivation, as far as anybody has asked.
+    units: Vec<Option<ClauseId>>,
+    /// There is no model, whatever is assumed.
+    is_refuted: bool,
+    /// A query ended before everything was propagated.
+    is_interrupted: bool,
+    /// After `Unsat`: the assumptions that were used, as far as they were.
+    core: Vec<Literal>,
+    clause_increment: f32,
+    reduce_at: usize,
+    pub(crate) interrupt: Interrupt,
+    pub(crate) stats: IcpStats,
+}
+
+impl Search {
+    pub(crate) fn new() -> Search {
+        Search {
+            clause_increment: 1.0,
+            reduce_at: REDUCE,
+            ..Search::default()
+        }
+    }
+
+    pub(crate) fn log(&mut self) -> &mut Log {
+        &mut self.log
+    }
+
+    pub(crate) fn domain(&self, var: VarId) -> Domain {
+        self.domains[var.index()]
+    }
+
+    /// A new variable, with any value; solutions are looked for by splitting those that are `free`.
+    pub(crate) fn add_var(&mut self, domain: Domain, free: bool) -> VarId {
+        let var = self.trail.add_var(Range::all(domain));
+        self.log.note(|| Step::Var {
+            max: domain.greatest(),
+        });
+        self.domains.push(domain);
+        self.clauses.add_var();
+        self.occurrences.push(SmallVec::new());
+        self.narrowed.push(0);
+        self.saved.push(domain.key(0));
+        self.splits.push(0);
+        self.values.push(0);
+        self.order
+            .add_var(var, free || domain == Domain::BOOL, domain == Domain::BOOL);
+        var
+    }
+
+    /// `vars[0] = op(vars[1], …)`, for variables that are all different. If candidates are to find the value of
+    /// `vars[0]` by it, it `defines` it.
+    pub(crate) fn add_constraint(&mut self, primitive: Primitive, vars: &[VarId], defines: bool) {
+        debug_assert!((1..vars.len()).all(|i| !vars[..i].contains(&vars[i])));
+        self.trail_to_root();
+        let id = PrimitiveId(self.constraints.len() as u32);
+        self.log.note(|| Step::Primitive {
+            primitive: primitive.clone(),
+            vars: vars.to_vec(),
+        });
+        for var in vars {
+            let occurrences = &mut self.occurrences[var.index()];
+            if !occurrences.contains(&id) {
+                occurrences.push(id);
+            }
+        }
+        self.constraints.push(Constraint {
+            primitive,
+            vars: SmallVec::from_slice(vars),
+        });
+        if defines {
+            self.gates.push(Gate::Constraint(id));
+        }
+        self.is_queued.push(true);
+        self.queue.push_back(id);
+    }
+
+    /// What a variable that clauses define has as its value.
+    pub(crate) fn add_gate(&mut self, gate: Gate) {
+        self.gates.push(gate);
+    }
+
+    /// A clause of the formula. Definitions of gates are not looked at for candidates.
+    pub(crate) fn add_clause(&mut self, literals: &[Literal], is_definition: bool) {
+        self.trail_to_root();
+        let id = self.log.clause(|| Step::Input {
+            clause: literals.to_vec(),
+        });
+        if !is_definition {
+            self.inputs.push(literals.into());
+        }
+        self.attach(literals, id, false, 0);
+    }
+
+    fn trail_to_root(&mut self) {
+        self.backtrack(0);
+    }
+
+    /// Puts a clause in that nothing has been deduced from, on level 0.
+    fn attach(&mut self, literals: &[Literal], id: ClauseId, is_learnt: bool, glue: u32) {
+        if self.is_refuted || literals.iter().any(|&literal| self.trail.holds(literal)) {
+            return;
+        }
+        // Those that are not false first.
+        let mut literals = literals.to_vec();
+        literals.sort_by_key(|&literal| self.trail.fails(literal));
+        let open = literals
+            .iter()
+            .take_while(|&&l| !self.trail.fails(l))
+            .count();
+        let unit = literals.first().copied();
+        let clause = self.clauses.add(Clause {
+            literals: literals.into(),
+            id,
+            is_learnt,
+            glue,
+            activity: 0.0,
+        });
+        match (open, unit) {
+            (0, _) | (_, None) => self.refute(clause),
+            (1, Some(unit)) => self.trail.push(unit, Reason::Clause(clause)),
+            _ => {}
+        }
+    }
+
+    /// Takes back decisions.
+    fn backtrack(&mut self, level: u32) {
+        if level >= self.trail.level() {
+            return;
+        }
+        let (order, saved, splits) = (&mut self.order, &mut self.saved, &mut self.splits);
+        self.trail.backtrack(level, |entry, range| {
+            let var = entry.literal.var;
+            if range.is_point() {
+                saved[var.index()] = range.lo;
+            }
+            if entry.reason == Reason::Decision {
+                splits[var.index()] = splits[var.index()].saturating_sub(1);
+            }
+            order.insert(var);
+        });
+        self.head = self.head.min(self.trail.len());
+        for id in self.queue.drain(..) {
+            self.is_queued[id.0 as usize] = false;
+        }
+    }
+
+    /// Is there a model in which the assumptions hold? They are decided in this order.
+    pub(crate) fn solve(&mut self, assumptions: &[Literal], limit: Option<u64>) -> Outcome {
+        self.core.clear();
+        self.backtrack(0);
+        if std::mem::take(&mut self.is_interrupted) {
+            self.head = 0;
+            self.enqueue_all();
+        }
+        let start = self.stats;
+        let mut restarts = 0;
+        let mut until_restart = luby(restarts) * RESTART;
+        loop {
+            if self.is_refuted {
+                return Outcome::Unsat;
+            }
+            if let Some(conflict) = self.propagate() {
+                self.stats.conflicts += 1;
+                self.resolve(conflict);
+                until_restart = until_restart.saturating_sub(1);
+                continue;
+            }
+            let work = self.stats.work() - start.work();
+            if self.interrupt.is_raised() {
+                return Outcome::Stopped;
+            }
+            if limit.is_some_and(|limit| work > limit) {
+                return Outcome::Limit;
+            }
+            if until_restart == 0 {
+                restarts += 1;
+                until_restart = luby(restarts) * RESTART;
+                self.backtrack(self.trail.level().min(assumptions.len() as u32));
+                continue;
+            }
+            if self.clauses.learnt() > self.reduce_at {
+                self.reduce();
+            }
+            let level = self.trail.level() as usize;
+            if let Some(&assumption) = assumptions.get(level) {
+                if self.trail.fails(assumption) {
+                    self.find_core(assumption);
+                    return Outcome::Unsat;
+                }
+                self.trail.open_level();
+                if !self.trail.holds(assumption) {
+                    self.trail.push(assumption, Reason::Decision);
+                }
+                continue;
+            }
+            if self.is_time_for_candidate(level - assumptions.len()) && self.is_model(assumptions) {
+                return Outcome::Sat;
+            }
+            match self.next_decision() {
+                Some(literal) => {
+                    self.trail.open_level();
+                    self.trail.push(literal, Reason::Decision);
+                }
+                None if self.is_model(assumptions) => return Outcome::Sat,
+                // Creeping bounds may have been left alone; with points there is nothing to creep.
+                None => match self.recheck() {
+                    true => {}
+                    false => return Outcome::Limit,
+                },
+            }
+        }
+    }
+
+    /// After `Unsat`: what was used of the assumptions; each literal is implied by one of them.
+    pub(crate) fn core(&self) -> &[Literal] {
+        &self.core
+    }
+
+    /// Variables and clauses.
+    pub(crate) fn sizes(&self) -> (u64, u64) {
+        (
+            self.domains.len() as u64,
+            self.clauses.iter().count() as u64,
+        )
+    }
+
+    /// After `Sat`: the key of a variable.
+    pub(crate) fn value(&self, var: VarId) -> u64 {
+        self.values[var.index()]
+    }
+
+    /// Thins out learnt clauses: the half with the most levels and the least activity.
+    fn reduce(&mut self) {
+        let mut is_reason = rustc_hash::FxHashSet::default();
+        for index in 0..self.trail.len() {
+            if let Reason::Clause(clause) = self.trail.entry(index).reason {
+                is_reason.insert(clause);
+            }
+        }
+        let candidates = self.clauses.iter().filter(|(at, clause)| {
+            clause.is_learnt
+                && clause.glue > 2
+                && clause.literals.len() > 2
+                && !is_reason.contains(at)
+        });
+        let mut ranked: Vec<(u32, f32, ClauseRef)> = candidates
+            .map(|(at, clause)| (clause.glue, clause.activity, at))
+            .collect();
+        ranked.sort_by(|a, b| b.0.cmp(&a.0).then(a.1.total_cmp(&b.1)));
+        ranked.truncate(ranked.len() / 2);
+        let gone: rustc_hash::FxHashSet<ClauseRef> = ranked.iter().map(|r| r.2).collect();
+        let log = &mut self.log;
+        self.clauses.retain(|at, clause| {
+            let stays = !gone.contains(&at);
+            if !stays {
+                log.note(|| Step::Deleted { clause: clause.id });
+            }
+            stays
+        });
+        self.reduce_at = self.clauses.learnt() + REDUCE;
+    }
+}
+
+/// Luby's sequence: 1 1 2 1 1 2 4 …
+fn luby(index: u64) -> u64 {
+    let mut size = 1;
+    while size < index + 1 {
+        size = 2 * size + 1;
+    }
+    let mut index = index;
+    while size - 1 != index {
+        size = (size - 1) / 2;
+        index %= size;
+    }
+    size.div_ceil(2)
+}

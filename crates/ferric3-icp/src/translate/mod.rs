@@ -1,0 +1,216 @@
+//! Terms as variables, primitive constraints and clauses.
+//!
+//! A word has a variable in one view at first, the one that its use suggests ([`views`]); another view that
+//! an operation wants is another variable and a constraint that both are the same word. Comparison with a
+//! constant is a literal, or a few: no variable is made for it. What this solver does not represent has any value,
+//! so `Unsat` stays right, and `Sat` is not said any more.
+
+mod truths;
+mod views;
+mod words;
+
+use ferric3_term::{Op, Sort, SymbolId, TermId, Terms};
+use rustc_hash::FxHashMap;
+
+use crate::search::{Gate, Search};
+use crate::{Domain, Literal, Operator, Primitive, VarId, View};
+
+/// A truth value.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub(crate) enum Truth {
+    /// Always the same.
+    Known(bool),
+    /// Whether a bound holds.
+    Literal(Literal),
+}
+
+impl std::ops::Not for Truth {
+    type Output = Truth;
+
+    fn not(self) -> Truth {
+        match self {
+            Truth::Known(holds) => Truth::Known(!holds),
+            Truth::Literal(literal) => Truth::Literal(!literal),
+        }
+    }
+}
+
+/// A term that the solver does not represent.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub struct Unrepresented {
+    /// Its sort.
+    pub sort: Sort,
+}
+
+/// What terms have become.
+#[derive(Default, Debug)]
+pub(crate) struct Translation {
+    truths: FxHashMap<TermId, Truth>,
+    /// The variable of a word in its first view; `None` if there is none.
+    words: FxHashMap<TermId, Option<VarId>>,
+    views: FxHashMap<(TermId, View), VarId>,
+    constants: FxHashMap<(Domain, u64), VarId>,
+    symbols: FxHashMap<SymbolId, VarId>,
+    /// The view that uses of a word suggest.
+    suggested: FxHashMap<TermId, View>,
+    pub(crate) unrepresented: Option<Unrepresented>,
+    /// Terms translated.
+    pub(crate) terms: u64,
+}
+
+impl Translation {
+    /// The variable of a symbol, if it has one.
+    pub(crate) fn symbol(&self, symbol: SymbolId) -> Option<VarId> {
+        self.symbols.get(&symbol).copied()
+    }
+
+    /// The truth value of a Bool term.
+    pub(crate) fn truth(&mut self, search: &mut Search, terms: &Terms, root: TermId) -> Truth {
+        if !self.truths.contains_key(&root) {
+            self.suggest_views(terms, root);
+            self.translate_below(search, terms, root);
+        }
+        self.truths[&root]
+    }
+
+    /// Arguments before what is made of them, without recursion: terms are deep.
+    fn translate_below(&mut self, search: &mut Search, terms: &Terms, root: TermId) {
+        let mut stack = vec![(root, false)];
+        while let Some((term, are_args_done)) = stack.pop() {
+            if self.is_done(terms, term) {
+                continue;
+            }
+            if are_args_done {
+                self.terms += 1;
+                self.translate_one(search, terms, term);
+                continue;
+            }
+            stack.push((term, true));
+            // What is not represented is not looked into.
+            if is_represented(terms.sort(term)) {
+                stack.extend(terms.args(term).iter().map(|&arg| (arg, false)));
+            }
+        }
+    }
+
+    fn is_done(&self, terms: &Terms, term: TermId) -> bool {
+        match terms.sort(term) {
+            Sort::Bool => self.truths.contains_key(&term),
+            _ => self.words.contains_key(&term),
+        }
+    }
+
+    fn translate_one(&mut self, search: &mut Search, terms: &Terms, term: TermId) {
+        match terms.sort(term) {
+            Sort::Bool => {
+                let truth = self.truth_of(search, terms, term);
+                self.truths.insert(term, truth);
+            }
+            sort if is_represented(sort) => {
+                let var = self.word_of(search, terms, term);
+                self.words.insert(term, Some(var));
+                self.views.insert((term, search.domain(var).view), var);
+            }
+            sort => {
+                self.unrepresented.get_or_insert(Unrepresented { sort });
+                self.words.insert(term, None);
+            }
+        }
+    }
+
+    /// The variable of a word in a view; `None` if the word is not represented.
+    fn view(&mut self, search: &mut Search, term: TermId, view: View) -> Option<VarId> {
+        if let Some(&var) = self.views.get(&(term, view)) {
+            return Some(var);
+        }
+        let first = self.words[&term]?;
+        let domain = Domain {
+            view,
+            ..search.domain(first)
+        };
+        let var = self.same_word(search, first, domain);
+        self.views.insert((term, view), var);
+        Some(var)
+    }
+
+    /// Another variable for the same word.
+    fn same_word(&mut self, search: &mut Search, of: VarId, domain: Domain) -> VarId {
+        let domains = [domain, search.domain(of)];
+        self.result(search, Operator::SameWord, &domains, &[of])
+    }
+
+    /// A new variable for the result of an operation.
+    fn result(
+        &mut self,
+        search: &mut Search,
+        op: Operator,
+        domains: &[Domain],
+        args: &[VarId],
+    ) -> VarId {
+        let mut vars = vec![search.add_var(domains[0], false)];
+        for &arg in args {
+            // Constraints have different variables, so that each has one range.
+            let arg = match vars.contains(&arg) {
+                true => self.same_word(search, arg, search.domain(arg)),
+                false => arg,
+            };
+            vars.push(arg);
+        }
+        search.add_constraint(Primitive::new(op, domains), &vars, true);
+        vars[0]
+    }
+
+    /// A variable that may have any value.
+    fn free(&mut self, search: &mut Search, domain: Domain) -> VarId {
+        let var = search.add_var(domain, true);
+        search.add_gate(Gate::Free(var));
+        var
+    }
+
+    /// A variable for something that is not represented.
+    fn unknown(
+        &mut self,
+        search: &mut Search,
+        terms: &Terms,
+        term: TermId,
+        domain: Domain,
+    ) -> VarId {
+        let args = terms.args(term).iter().map(|&arg| terms.sort(arg));
+        let sort = args.into_iter().find(|&sort| !is_represented(sort));
+        self.unrepresented.get_or_insert(Unrepresented {
+            sort: sort.unwrap_or(terms.sort(term)),
+        });
+        self.free(search, domain)
+    }
+
+    /// A variable for a constant.
+    fn constant(&mut self, search: &mut Search, domain: Domain, word: u64) -> VarId {
+        if let Some(&var) = self.constants.get(&(domain, word)) {
+            return var;
+        }
+        let var = search.add_var(domain, false);
+        search.add_gate(Gate::Free(var));
+        let key = domain.key(word);
+        if key > 0 {
+            search.add_clause(&[Literal::at_least(var, key)], true);
+        }
+        if key < domain.greatest() {
+            search.add_clause(&[Literal::at_most(var, key)], true);
+        }
+        self.constants.insert((domain, word), var);
+        var
+    }
+}
+
+/// Is there a variable for terms of this sort?
+fn is_represented(sort: Sort) -> bool {
+    matches!(sort, Sort::Bool | Sort::BitVec(1..=64))
+}
+
+/// The word of a constant.
+fn constant_of(terms: &Terms, term: TermId) -> Option<u64> {
+    match terms.op(term) {
+        Op::Const(value) => value.to_u64(),
+        _ => None,
+    }
+}

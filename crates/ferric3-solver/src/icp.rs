@@ -1,0 +1,105 @@
+//! The interval solver as a back end.
+
+use std::time::Instant;
+
+use ferric3_icp::{Answer, Icp};
+use ferric3_sat::{Interrupt, WORK_PER_CONFLICT};
+use ferric3_term::{Bound, SymbolId, TermId, Terms, Value};
+
+use crate::{CheckResult, ModelOf, Refusal, Solver, SolverStats, WhyUnknown};
+
+/// Intervals alone: what they do not represent is refused.
+#[derive(Default)]
+pub struct IntervalSolver {
+    icp: Icp,
+    failed: Vec<TermId>,
+    weakened: Vec<(TermId, Option<Bound>)>,
+    stats: SolverStats,
+}
+
+impl IntervalSolver {
+    /// An empty context.
+    pub fn new() -> IntervalSolver {
+        IntervalSolver::default()
+    }
+
+    /// The solver behind it.
+    pub fn icp(&mut self) -> &mut Icp {
+        &mut self.icp
+    }
+}
+
+impl Solver for IntervalSolver {
+    fn assert(&mut self, terms: &Terms, term: TermId) {
+        let start = Instant::now();
+        self.icp.assert(terms, term);
+        self.stats.translate_time += start.elapsed();
+    }
+
+    fn assert_clause(&mut self, terms: &Terms, clause: &[TermId]) {
+        let start = Instant::now();
+        self.icp.assert_clause(terms, clause);
+        self.stats.translate_time += start.elapsed();
+    }
+
+    fn check(&mut self, terms: &Terms, assumptions: &[TermId]) -> CheckResult {
+        let start = Instant::now();
+        self.failed.clear();
+        self.weakened.clear();
+        let result = match self.icp.check(terms, assumptions) {
+            Answer::Sat => CheckResult::Sat,
+            Answer::Unsat => {
+                self.weakened = self.icp.core(terms);
+                self.failed = self.weakened.iter().map(|&(term, _)| term).collect();
+                CheckResult::Unsat
+            }
+            Answer::Stopped => CheckResult::Unknown(WhyUnknown::Stopped),
+            Answer::Limit => CheckResult::Unknown(WhyUnknown::Limit),
+            Answer::Unrepresented(what) => {
+                CheckResult::Unknown(WhyUnknown::refused(Refusal::Sort(what.sort)))
+            }
+        };
+        self.stats.solve_time += start.elapsed();
+        self.stats.count(&result);
+        result
+    }
+
+    fn failed_assumptions(&self) -> &[TermId] {
+        &self.failed
+    }
+
+    fn weakened(&self, _terms: &Terms) -> Vec<(TermId, Option<Bound>)> {
+        self.weakened.clone()
+    }
+
+    fn symbol_value(&self, terms: &Terms, symbol: SymbolId) -> Value {
+        self.icp.symbol_value(terms, symbol)
+    }
+
+    fn value(&self, terms: &Terms, term: TermId) -> Value {
+        terms.eval(term, &ModelOf(self))
+    }
+
+    fn set_interrupt(&mut self, interrupt: Interrupt) {
+        self.icp.set_interrupt(interrupt);
+    }
+
+    fn set_conflict_limit(&mut self, limit: Option<u64>) {
+        self.icp
+            .set_limit(limit.map(|limit| limit.saturating_mul(WORK_PER_CONFLICT)));
+    }
+
+    fn stats(&self) -> SolverStats {
+        let of_icp = self.icp.stats();
+        let (terms, vars, clauses) = self.icp.sizes();
+        SolverStats {
+            terms,
+            vars,
+            clauses,
+            conflicts: of_icp.conflicts,
+            propagations: of_icp.propagations + of_icp.deductions,
+            work: of_icp.work(),
+            ..self.stats
+        }
+    }
+}
