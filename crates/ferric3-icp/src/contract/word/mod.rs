@@ -4,9 +4,14 @@
 //! an offset in signed views. Files say where the tightest box is reached.
 
 mod add;
+mod bits;
+mod divide;
+mod multiply;
 mod parts;
+mod shift;
 #[cfg(test)]
 mod tests;
+mod union;
 mod whole;
 
 use ferric3_term::Op;
@@ -25,7 +30,20 @@ pub(super) fn contract(op: &Op, domains: &[Domain], ranges: &mut [Range]) -> Res
         (Op::ZeroExtend(_), [r, a]) => parts::zero_extend(r, a),
         (Op::SignExtend(_), [r, a]) => parts::sign_extend(result, r, argument, a),
         (Op::Concat, [r, a, b]) => parts::concat(r, a, domains[2], b),
-        _ => Ok(()),
+        (Op::BvMul, [r, a, b]) => multiply::multiply(result, r, a, b),
+        (Op::BvUdiv, [r, a, b]) => divide::quotient(result, r, a, b),
+        (Op::BvSdiv, [r, a, b]) => divide::quotient_signed(result, r, a, b),
+        (Op::BvUrem, [r, a, b]) => divide::remainder(r, a, b),
+        (Op::BvSrem, [r, a, b]) => divide::remainder_signed(result, r, a, b, false),
+        (Op::BvSmod, [r, a, b]) => divide::remainder_signed(result, r, a, b, true),
+        (Op::BvShl, [r, a, b]) => shift::left(result, r, a, b),
+        (Op::BvLshr, [r, a, b]) => shift::right(result, r, a, b),
+        (Op::BvAshr, [r, a, b]) => shift::right_signed(result, r, a, b),
+        (Op::BvNot, [r, a]) => bits::not(result, r, a),
+        (Op::BvAnd, [r, a, b]) => bits::and(result, r, a, b),
+        (Op::BvOr, [r, a, b]) => bits::or(result, r, a, b),
+        (Op::BvXor, [r, a, b]) => bits::xor(result, r, a, b),
+        _ => unreachable!("no operation on words, or not with these arguments"),
     }
 }
 

@@ -19,6 +19,111 @@ impl From<Range> for Whole {
     }
 }
 
+/// Of an interval in the keys.
+impl From<Whole> for Range {
+    fn from(whole: Whole) -> Range {
+        Range::new(whole.lo as u64, whole.hi as u64)
+    }
+}
+
+impl Whole {
+    /// The integers that both have; `None` if there is none.
+    pub(super) fn meet(self, other: Whole) -> Option<Whole> {
+        let (lo, hi) = (self.lo.max(other.lo), self.hi.min(other.hi));
+        (lo <= hi).then_some(Whole { lo, hi })
+    }
+
+    /// The least interval with the integers of both.
+    pub(super) fn join(self, other: Whole) -> Whole {
+        Whole {
+            lo: self.lo.min(other.lo),
+            hi: self.hi.max(other.hi),
+        }
+    }
+
+    /// All integers with an offset.
+    pub(super) const fn plus(self, offset: i128) -> Whole {
+        Whole {
+            lo: self.lo + offset,
+            hi: self.hi + offset,
+        }
+    }
+
+    /// The negatives.
+    pub(super) const fn negated(self) -> Whole {
+        Whole {
+            lo: -self.hi,
+            hi: -self.lo,
+        }
+    }
+
+    /// Is there one integer only?
+    pub(super) const fn is_point(self) -> bool {
+        self.lo == self.hi
+    }
+
+    /// Is this integer among them?
+    pub(super) const fn has(self, integer: i128) -> bool {
+        self.lo <= integer && integer <= self.hi
+    }
+
+    /// The hull of the products; `None` if they are too large.
+    pub(super) fn product(self, other: Whole) -> Option<Whole> {
+        let corners = [
+            self.lo.checked_mul(other.lo)?,
+            self.lo.checked_mul(other.hi)?,
+            self.hi.checked_mul(other.lo)?,
+            self.hi.checked_mul(other.hi)?,
+        ];
+        let (mut lo, mut hi) = (corners[0], corners[0]);
+        for corner in &corners[1..] {
+            lo = lo.min(*corner);
+            hi = hi.max(*corner);
+        }
+        Some(Whole { lo, hi })
+    }
+
+    /// The hull of the integers in `within` that have a product here with a factor of `factor`; `None` if there is none.
+    pub(super) fn quotient(self, factor: Whole, within: Whole) -> Option<Whole> {
+        if self.has(0) && factor.has(0) {
+            return Some(within);
+        }
+        let positive = |products: Whole, factor: Whole| {
+            let factor = factor.meet(Whole {
+                lo: 1,
+                hi: i128::MAX,
+            })?;
+            let far = |is_far: bool| if is_far { factor.hi } else { factor.lo };
+            let lo = ceil_div(products.lo, far(products.lo > 0));
+            let hi = floor_div(products.hi, far(products.hi < 0));
+            if lo > hi {
+                return None;
+            }
+            within.meet(Whole { lo, hi })
+        };
+        let up = positive(self, factor);
+        let down = positive(self.negated(), factor.negated());
+        match (up, down) {
+            (Some(up), Some(down)) => Some(up.join(down)),
+            (one, None) | (None, one) => one,
+        }
+    }
+}
+
+/// Division by a positive number, rounded down.
+pub(super) fn floor_div(dividend: i128, divisor: i128) -> i128 {
+    // The machine has no division of this width, and mostly needs none.
+    match (i64::try_from(dividend), i64::try_from(divisor)) {
+        (Ok(dividend), Ok(divisor)) => dividend.div_euclid(divisor).into(),
+        _ => dividend.div_euclid(divisor),
+    }
+}
+
+/// Division by a positive number, rounded up.
+pub(super) fn ceil_div(dividend: i128, divisor: i128) -> i128 {
+    -floor_div(-dividend, divisor)
+}
+
 /// `r = (whole + offset) mod 2^bits`, where all keys of `r` have that many bits. Leaves the tightest box: what is in `r`
 /// is an arc of the circle, and ends of `whole` outside go to the next integer that is on the arc.
 pub(super) fn wrap(r: &mut Range, whole: &mut Whole, offset: u64, bits: u32) -> Result<(), Empty> {
