@@ -9,12 +9,36 @@
 //! argument is at its lower end and the other one at its upper end, all other pairs with the first one give the least
 //! result, and all other pairs with the second one the greatest. So a lower corner of this kind stands for the
 //! greatest result, and an upper corner for the least.
+//!
+//! Without regard to gaps, ends are exact: an end of an argument stays if, with the best of the other one, it is not
+//! on the wrong side of the results. But results have gaps: neighbours of `y` may have results with others between,
+//! so that a line of the box may *skip* all results that are allowed. The box is the tightest if
+//!
+//! * an argument is a point: then the function has one argument, as in [`unary`](super::unary);
+//! * an argument has few keys, which are tried one by one.
+//!
+//! Otherwise, the ends of arguments are still exact up to a few keys if there are few results. If there are many,
+//! a line that skips them all is rare: products and quotients of neighbours that are normal are about two keys apart.
+//! The exceptions are cancellation, for which see [`grid`], and underflow. To be the tightest there as well would
+//! mean to find two integers in given ranges whose product is in a third one, a search over all keys of an argument.
 
 use super::arithmetic::Arithmetic;
 use super::hull::Hull;
 use super::landmarks::Landmarks;
 use super::search::{greatest, least};
-use super::{Empty, Range, unary};
+use super::{Empty, Range, grid, unary};
+
+/// So many lines are tried one by one.
+const FEW: u64 = 16;
+
+/// So many keys at an end are tried.
+const STEPS: u64 = 4;
+
+/// The number of keys, less one, which might be too many.
+#[inline]
+const fn keys(range: Range) -> u64 {
+    range.hi - range.lo
+}
 
 /// A function that does not decrease in both arguments on a box of keys, with guesses of its inverses.
 pub(super) struct Increasing<F, X, Y> {
@@ -91,7 +115,67 @@ where
         if left_x.lo > left_x.hi || left_y.lo > left_y.hi {
             return None;
         }
-        Some([r, left_x, left_y])
+        let left = [r, left_x, left_y];
+        if keys(left_x).min(keys(left_y)) <= FEW {
+            self.by_lines(left)
+        } else if keys(r) <= FEW {
+            self.by_ends(left)
+        } else {
+            Some(left)
+        }
+    }
+
+    /// The tightest for few keys of one argument: line by line, from both ends, until nothing can be added.
+    #[inline(never)]
+    fn by_lines(&self, [r, x, y]: [Range; 3]) -> Option<[Range; 3]> {
+        let f = self.f;
+        let by_x = keys(x) <= keys(y);
+        let (mut lines, other) = if by_x { (x, y) } else { (y, x) };
+        let line = |key: u64| {
+            if by_x {
+                let [r, y] = self.line(r, other, |y| f(key, y), |r| (self.y)(r, key))?;
+                Some([r, Range::point(key), y])
+            } else {
+                let [r, x] = self.line(r, other, |x| f(x, key), |r| (self.x)(r, key))?;
+                Some([r, x, Range::point(key)])
+            }
+        };
+        let mut hull = Hull::EMPTY;
+        let mut upper = false;
+        loop {
+            let key = if upper { lines.hi } else { lines.lo };
+            hull.add_some(line(key));
+            if lines.is_point() || hull.get() == Some([r, x, y]) {
+                return hull.get();
+            }
+            if upper {
+                lines.hi -= 1;
+            } else {
+                lines.lo += 1;
+            }
+            upper = !upper;
+        }
+    }
+
+    /// For few results: without the first keys at each end whose lines skip all of them. If these are not followed by
+    /// one that does not, they stay: to go on one by one would take too long, here and for the caller.
+    #[inline(never)]
+    fn by_ends(&self, [r, mut x, mut y]: [Range; 3]) -> Option<[Range; 3]> {
+        let f = self.f;
+        let reaches_x = |key: u64, y: Range| {
+            let line = self.line(r, y, |y| f(key, y), |r| (self.y)(r, key));
+            line.is_some()
+        };
+        let reaches_y = |key: u64, x: Range| {
+            let line = self.line(r, x, |x| f(x, key), |r| (self.x)(r, key));
+            line.is_some()
+        };
+        let ends = 0..STEPS;
+        x.lo += ends.clone().find(|i| reaches_x(x.lo + i, y)).unwrap_or(0);
+        x.hi -= ends.clone().find(|i| reaches_x(x.hi - i, y)).unwrap_or(0);
+        y.lo += ends.clone().find(|i| reaches_y(y.lo + i, x)).unwrap_or(0);
+        y.hi -= ends.clone().find(|i| reaches_y(y.hi - i, x)).unwrap_or(0);
+        Some([r, x, y])
     }
 
     /// What is left if one argument is a point: the tightest.
@@ -171,7 +255,22 @@ fn add(ranges: [Range; 3], at: Landmarks, format: impl Arithmetic) -> Hull<3> {
             nan: at.nan,
             results: numbers,
         };
-        hull.add_some(sum.contract(r, x, y));
+        let mut on_grid = |x: Range, y: Range| {
+            if let Some(r) = grid::multiples(at, r, x, y) {
+                hull.add_some(sum.contract(r, x, y));
+            }
+        };
+        match grid::one_argument(at, r) {
+            Some(one) if one.meet(x) != Some(x) && one.meet(y) != Some(y) => {
+                if let Some(x) = x.meet(one) {
+                    on_grid(x, y);
+                }
+                if let Some(y) = y.meet(one) {
+                    on_grid(x, y);
+                }
+            }
+            _ => on_grid(x, y),
+        }
     }
     hull
 }

@@ -11,6 +11,7 @@ mod arithmetic;
 mod binary;
 mod compare;
 mod fma;
+mod grid;
 mod hull;
 mod landmarks;
 mod remainder;

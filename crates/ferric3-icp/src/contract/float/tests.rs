@@ -134,14 +134,10 @@ fn operations_with_one_argument_are_tightest() {
 #[test]
 fn arithmetic_loses_no_point() {
     for f in TINY {
-        for op in [
-            FloatOp::Add(f),
-            FloatOp::Sub(f),
-            FloatOp::Mul(f),
-            FloatOp::Div(f),
-        ] {
-            mostly_tightest(&primitive(op, 0), rounds(1_000), 50);
+        for op in [FloatOp::Add(f), FloatOp::Sub(f), FloatOp::Mul(f)] {
+            mostly_tightest(&primitive(op, 0), rounds(10_000), 96);
         }
+        mostly_tightest(&primitive(FloatOp::Div(f), 0), rounds(10_000), 94);
     }
 }
 
@@ -213,9 +209,15 @@ fn around(rng: &mut Rng, domain: Domain, key: u64) -> Range {
 fn keeps_points(primitive: &Primitive, seed: u64, points: u64) {
     let mut rng = Rng::new(seed);
     for _ in 0..points {
-        let args: Vec<u64> = (primitive.domains[1..].iter())
+        let mut args: Vec<u64> = (primitive.domains[1..].iter())
             .map(|domain| special(&mut rng, *domain))
             .collect();
+        if args.len() > 1 && rng.one_in(4) {
+            // Near to each other, or to the negation, for cancellation.
+            let greatest = primitive.domains[1].greatest();
+            let near = args[0].wrapping_add(rng.number() >> rng.below(64)) & greatest;
+            args[1] = if rng.one_in(2) { near } else { greatest - near };
+        }
         let result = primitive.apply(&args);
         let point: Vec<u64> = std::iter::once(result).chain(args).collect();
         let before: Vec<Range> = (primitive.domains.iter().zip(&point))
