@@ -27,13 +27,9 @@ fn decode(at: Landmarks, magnitude: u64) -> (u64, u64) {
 
 /// The least magnitude of the numbers of a range.
 fn least_magnitude(at: Landmarks, range: Range) -> u64 {
-    if range.lo >= at.plus_zero {
-        range.lo - at.plus_zero
-    } else if range.hi <= at.minus_zero {
-        at.minus_zero - range.hi
-    } else {
-        0
-    }
+    let above = range.lo.saturating_sub(at.plus_zero);
+    let below = at.minus_zero.saturating_sub(range.hi);
+    above.max(below)
 }
 
 /// Those results between the ends of `r` that are multiples of the unit of `x` and `y`.
