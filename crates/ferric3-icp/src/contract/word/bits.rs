@@ -112,7 +112,7 @@ struct Known {
 impl Known {
     /// Those before the first one in which the ends differ. Bits beyond the width are zeros.
     fn of(range: Range) -> Known {
-        let free = below(range.lo ^ range.hi);
+        let free = free(range);
         Known {
             zeros: !range.hi & !free,
             ones: range.lo & !free,
@@ -188,79 +188,100 @@ fn conjunctions(x: Range, y: Range, mask: u64) -> Range {
     complement(disjunctions(complement(x, mask), complement(y, mask)), mask)
 }
 
-/// The least `x | y`: where only one of the least words has a bit, the other one may have it, too, with zeros after it.
+/// The least `x | y`: the first bit that only one of the least words has, and that the other one can have, too, which then
+/// has zeros after it.
 fn least_or(x: Range, y: Range) -> u64 {
-    let mut bits = x.lo ^ y.lo;
-    loop {
-        let bit = highest(bits);
-        if bit == 0 {
-            return x.lo | y.lo;
-        }
-        let raised = |range: Range| (range.lo | bit) & bit.wrapping_neg();
-        if x.lo & bit == 0 {
-            if raised(x) <= x.hi {
-                return raised(x) | y.lo;
-            }
-        } else if raised(y) <= y.hi {
-            return x.lo | raised(y);
-        }
-        bits ^= bit;
+    let of_x = !x.lo & y.lo & free(x);
+    let of_y = x.lo & !y.lo & free(y);
+    let bit = highest(of_x | of_y);
+    if bit == 0 {
+        x.lo | y.lo
+    } else if of_x & bit != 0 {
+        raised(x.lo, bit) | y.lo
+    } else {
+        x.lo | raised(y.lo, bit)
     }
 }
 
-/// The greatest `x | y`: where both greatest words have a bit, one may do without it, with ones after it.
+/// The greatest `x | y`: the first bit that both greatest words have and one can do without, which then has ones after it.
 fn greatest_or(x: Range, y: Range) -> u64 {
-    let mut bits = x.hi & y.hi;
-    loop {
-        let bit = highest(bits);
-        if bit == 0 {
-            return x.hi | y.hi;
-        }
-        let lowered = |range: Range| (range.hi ^ bit) | (bit - 1);
-        if lowered(x) >= x.lo {
-            return lowered(x) | y.hi;
-        }
-        if lowered(y) >= y.lo {
-            return x.hi | lowered(y);
-        }
-        bits ^= bit;
-    }
+    let bit = highest(x.hi & y.hi & (free(x) | free(y)));
+    x.hi | y.hi | bit.saturating_sub(1)
 }
 
 /// The least and the greatest `x ^ y`.
 fn differences(x: Range, y: Range) -> Range {
-    let (mut a, mut b) = (x.lo, y.lo);
-    let mut bits = a ^ b;
-    while bits != 0 {
-        let bit = highest(bits);
-        if a & bit == 0 {
-            let raised = (a | bit) & bit.wrapping_neg();
-            if raised <= x.hi {
-                a = raised;
-            }
-        } else {
-            let raised = (b | bit) & bit.wrapping_neg();
-            if raised <= y.hi {
-                b = raised;
+    Range::new(least_xor(x, y), greatest_xor(x, y))
+}
+
+/// The least `x ^ y`: bits that one of the least words can have as the other one does.
+fn least_xor(mut x: Range, mut y: Range) -> u64 {
+    loop {
+        let of_x = !x.lo & y.lo & free(x);
+        let of_y = x.lo & !y.lo & free(y);
+        let bit = highest(of_x | of_y);
+        if bit == 0 {
+            return x.lo ^ y.lo;
+        }
+        let change = if of_x & bit != 0 { &mut x } else { &mut y };
+        if bit != first_free(*change) {
+            // It is below the greatest word, whatever follows, and can be as the other one.
+            return (x.lo ^ y.lo) & !(bit | (bit - 1));
+        }
+        change.lo = raised(change.lo, bit);
+    }
+}
+
+/// The greatest `x ^ y`: bits that both greatest words have and one can do without.
+fn greatest_xor(mut x: Range, mut y: Range) -> u64 {
+    loop {
+        let bit = highest(x.hi & y.hi & (free(x) | free(y)));
+        if bit == 0 {
+            return x.hi ^ y.hi;
+        }
+        let change = if free(x) & bit != 0 { &mut x } else { &mut y };
+        if bit != first_free(*change) {
+            // It is above the least word, whatever follows, and can differ from the other one.
+            return (x.hi ^ y.hi) | bit | (bit - 1);
+        }
+        change.hi = (change.hi ^ bit) | (bit - 1);
+    }
+}
+
+/// The bits from the first one in which the ends differ on. A zero of the least word among them can become a one,
+/// a one of the greatest word a zero; no other can.
+const fn free(range: Range) -> u64 {
+    below(range.lo ^ range.hi)
+}
+
+/// The first of these.
+const fn first_free(range: Range) -> u64 {
+    highest(range.lo ^ range.hi)
+}
+
+/// With this bit, and zeros after it.
+const fn raised(word: u64, bit: u64) -> u64 {
+    (word | bit) & bit.wrapping_neg()
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn bounds_of_two_ranges_are_the_tightest() {
+        let ranges = || (0..16).flat_map(|lo| (lo..16).map(move |hi| Range { lo, hi }));
+        for x in ranges() {
+            for y in ranges() {
+                let hull = |op: fn(u64, u64) -> u64| {
+                    let all = (x.lo..=x.hi).flat_map(|a| (y.lo..=y.hi).map(move |b| op(a, b)));
+                    let range = all.map(Range::point).reduce(Range::join);
+                    range.expect("not empty")
+                };
+                assert_eq!(disjunctions(x, y), hull(|a, b| a | b), "{x:?} {y:?}");
+                assert_eq!(conjunctions(x, y, 15), hull(|a, b| a & b), "{x:?} {y:?}");
+                assert_eq!(differences(x, y), hull(|a, b| a ^ b), "{x:?} {y:?}");
             }
         }
-        bits = (a ^ b) & (bit - 1);
     }
-    let lo = a ^ b;
-    let (mut a, mut b) = (x.hi, y.hi);
-    let mut bits = a & b;
-    while bits != 0 {
-        let bit = highest(bits);
-        let lowered = (a ^ bit) | (bit - 1);
-        if lowered >= x.lo {
-            a = lowered;
-        } else {
-            let lowered = (b ^ bit) | (bit - 1);
-            if lowered >= y.lo {
-                b = lowered;
-            }
-        }
-        bits = a & b & (bit - 1);
-    }
-    Range::new(lo, a ^ b)
 }

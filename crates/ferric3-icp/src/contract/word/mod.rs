@@ -8,6 +8,7 @@ mod bits;
 mod divide;
 mod multiply;
 mod parts;
+mod progression;
 mod shift;
 #[cfg(test)]
 mod tests;

@@ -2,10 +2,11 @@
 //!
 //! A product of words is a product of integers, modulo `2^width`. The integers in between have an interval of their
 //! own, the hull of the products; its ends go to the next integers that are in the result modulo `2^width`, and quotients
-//! of what is left are factors. This is the tightest box for factors 1 and -1; else it is not always, because
-//! products have gaps.
+//! of what is left are factors. If a factor is a point, the others are an arithmetic progression on the circle, and
+//! the box is the tightest. Else it is not always, because products have gaps.
 
 use super::is_signed;
+use super::progression::multiples;
 use super::whole::{Whole, wrap};
 use crate::contract::Empty;
 use crate::{Domain, Range};
@@ -45,7 +46,26 @@ pub(super) fn multiply(
     }
     *a = left.plus(base_a).into();
     *b = right.plus(base_b).into();
-    Ok(())
+    if a.is_point() {
+        by_constant(domain, r, a.lo, b)
+    } else if b.is_point() {
+        by_constant(domain, r, b.lo, a)
+    } else {
+        Ok(())
+    }
+}
+
+/// `r = factor * x`.
+fn by_constant(domain: Domain, r: &mut Range, factor: u64, x: &mut Range) -> Result<(), Empty> {
+    let factor = domain.word(factor);
+    // The word of `x` is its key with another sign bit, and so is that of `r`.
+    let offset = if is_signed(domain) {
+        let sign = domain.sign();
+        sign.wrapping_sub(sign.wrapping_mul(factor)) & domain.greatest()
+    } else {
+        0
+    };
+    multiples(r, factor, x, offset, domain.greatest())
 }
 
 /// What keys are greater by than the integers that they stand for. Large unsigned words are better taken for
