@@ -3,7 +3,8 @@
 //! A product of words is a product of integers, modulo `2^width`. The integers in between have an interval of their
 //! own, the hull of the products; its ends go to the next integers that are in the result modulo `2^width`, and quotients
 //! of what is left are factors. If a factor is a point, the others are an arithmetic progression on the circle, and
-//! the box is the tightest. Else it is not always, because products have gaps.
+//! the box is the tightest (but for the ends of the result with large factors, see [`multiples`]). Else it is not always,
+//! because products have gaps.
 
 use super::is_signed;
 use super::progression::multiples;

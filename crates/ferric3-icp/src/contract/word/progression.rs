@@ -1,14 +1,16 @@
 //! Multiples of a constant, modulo a power of two: where they first are in an interval, and the least of them.
 //!
-//! Both follow the algorithm of Euclid, so they take as many steps as the width has bits, at most.
+//! Both follow the algorithm of Euclid, so they take few steps for small constants, and for large ones as many as the width has bits.
 
 use crate::Range;
 use crate::contract::Empty;
 
-/// How often the least multiple is improved, which is far more often than constants of programs need.
-const RECORDS: usize = 128;
+/// How often the least multiple is improved. Small constants need one or two; with many multiples of a large one the
+/// end that is found at last is hardly any different from the first.
+const RECORDS: usize = 8;
 
-/// `r = factor·x + offset` modulo `mask + 1`. Leaves the tightest box.
+/// `r = factor·x + offset` modulo `mask + 1`. Leaves the tightest box, except that the ends of `r` may be left, up to the zeros
+/// at the end of the factor, where finding them takes too long.
 pub(super) fn multiples(
     r: &mut Range,
     factor: u64,
@@ -63,13 +65,16 @@ fn first(factor: u128, period: u128, lo: u128, hi: u128) -> Option<u128> {
     Some((lo + periods * period).div_ceil(factor))
 }
 
-/// The least `start + factor·n` modulo `mask + 1`, for `n` up to `steps`; 0 if that takes too long.
+/// The least `start + factor·n` modulo `mask + 1`, for `n` up to `steps`; what all of
+/// them are at least if that takes too long.
 fn least(factor: u64, start: u64, steps: u64, mask: u64) -> u64 {
     let period = u128::from(mask) + 1;
+    // The last bits are always the same.
+    let bound = start & ((factor & factor.wrapping_neg()).wrapping_sub(1) & mask);
     let (mut value, mut steps) = (start, steps);
     for _ in 0..RECORDS {
-        if value == 0 {
-            return 0;
+        if value == bound {
+            return bound;
         }
         // The next one that is smaller.
         let lo = period - u128::from(value);
@@ -86,5 +91,5 @@ fn least(factor: u64, start: u64, steps: u64, mask: u64) -> u64 {
         value -= times * smaller;
         steps -= times * n;
     }
-    0
+    bound
 }
