@@ -5,9 +5,11 @@
 //!
 //! * `n = 0`, so the result is `x`: tightest;
 //! * `n ≥ 1`, so the result is at most `x - y`, less than `y`, or at most half of it in magnitude. If `n`
-//!   is the same on all of the box, the operation is monotone in `x` and in `y`, and contracted as such. Otherwise
-//!   results go up and down in the box many times, and the bounds are what is left: neither tightest nor far from
-//!   it, since a box with two different `n` has results near both.
+//!   is the same on all of the box, the operation is monotone in `x` and in `y`, and contracted as such. A few `n` are
+//!   tried one by one. Otherwise results go up and down in the box many times, and the bounds are what is left.
+//!
+//! The second case is not the tightest: where `n` changes is no line of the box, and that between bounds with many
+//! `n` there is a result, or none, depends on single bits of the arguments.
 
 use ferric3_term::{FloatOp, RoundingMode};
 
@@ -99,10 +101,11 @@ fn wrapped(
     };
     // Rounding is monotone, so that rounded bounds of numbers are bounds, too.
     if to_nearest {
+        // Strictly: at half of `y`, `n` is 0.
+        y.hi = y.hi.min(twice(x.hi).saturating_sub(1));
         let most = greatest(Range::new(at.plus_zero, at.top), y.hi, |r| twice(r) <= y.hi)?;
         r = r.meet(Range::new(at.flip(most), most))?;
         y.lo = y.lo.max(twice(least_magnitude(r)));
-        y.hi = y.hi.min(twice(x.hi));
         x.lo = least(x, y.lo, |x| twice(x) > y.lo)?;
     } else {
         r = r.meet(Range::new(at.plus_zero, y.hi - 1))?;
@@ -114,8 +117,15 @@ fn wrapped(
     if r.lo > r.hi || x.lo > x.hi || y.lo > y.hi {
         return None;
     }
-    if !same_quotient(format, at, to_nearest, x, y) {
-        return Some([r, x, y]);
+    let mode = if to_nearest {
+        RoundingMode::NearestEven
+    } else {
+        RoundingMode::Zero
+    };
+    let quotients = quotients(format, at, mode, x, y);
+    let same = quotients.is_point() || (x.is_point() && y.is_point());
+    if !same {
+        return each(format, at, quotients, [r, x, y]);
     }
     let f = |x: u64, y: u64| {
         if to_nearest {
@@ -135,26 +145,50 @@ fn wrapped(
     Some([r, x, at.flip_range(y)])
 }
 
-/// Is `n` certainly the same on the box? By quotients that are one key too small, or too great.
-fn same_quotient(
+/// At least all `n` of the box, from quotients that are one key too small, or too great.
+fn quotients(
     format: impl Arithmetic,
     at: Landmarks,
-    to_nearest: bool,
+    mode: RoundingMode,
     x: Range,
     y: Range,
-) -> bool {
-    if x.is_point() && y.is_point() {
-        return true;
+) -> Range {
+    let low = format.div(x.lo, y.hi).max(at.plus_zero + 1) - 1;
+    let high = format.div(x.hi, y.lo).min(at.top - 1) + 1;
+    Range::new(format.integral(low, mode), format.integral(high, mode))
+}
+
+/// So many quotients are tried one by one.
+const FEW: usize = 8;
+
+/// What is left for each `n`, if there are few: `x = n · y + r` is exact, so the rounded sum is `x`, too.
+fn each(
+    format: impl Arithmetic,
+    at: Landmarks,
+    quotients: Range,
+    [r, x, y]: [Range; 3],
+) -> Option<[Range; 3]> {
+    // Up to here all integers are numbers.
+    if quotients.hi > at.power(at.format.fraction()).min(at.top - 1) {
+        return Some([r, x, y]);
     }
-    let mode = if to_nearest {
-        RoundingMode::NearestEven
-    } else {
-        RoundingMode::Zero
-    };
-    let low = format.div(x.lo, y.hi);
-    let high = format.div(x.hi, y.lo);
-    low > at.plus_zero
-        && high < at.top
-        && format.integral(low - 1, mode) == format.integral(high + 1, mode)
-        && high + 1 < at.top
+    let one = at.power(0);
+    let mut hull = Hull::EMPTY;
+    let mut n = quotients.lo.max(one);
+    for _ in 0..FEW {
+        let dividend = Increasing {
+            f: |y, r| format.fma(n, y, r),
+            x: |x, r| format.div(format.add(x, at.flip(r)), n),
+            y: |x, y| format.fma(at.flip(n), y, x),
+            nan: at.nan,
+            results: at.numbers(),
+        };
+        let left = dividend.contract(x, y, r);
+        hull.add_some(left.map(|[x, y, r]| [r, x, y]));
+        if n >= quotients.hi {
+            return hull.get();
+        }
+        n = format.add(n, one);
+    }
+    Some([r, x, y])
 }

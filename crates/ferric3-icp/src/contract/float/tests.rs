@@ -1,4 +1,5 @@
 //! All points of boxes in small formats; points of special numbers in binary32 and binary64.
+//! `FERRIC3_TEST_EFFORT=100` in a release build makes it ten million points each.
 
 use ferric3_term::{FloatFormat, FloatOp, RoundingMode};
 use ferric3_testkit::Rng;
@@ -135,9 +136,9 @@ fn operations_with_one_argument_are_tightest() {
 fn arithmetic_loses_no_point() {
     for f in TINY {
         for op in [FloatOp::Add(f), FloatOp::Sub(f), FloatOp::Mul(f)] {
-            mostly_tightest(&primitive(op, 0), rounds(10_000), 96);
+            mostly_tightest(&primitive(op, 0), rounds(5_000), 96);
         }
-        mostly_tightest(&primitive(FloatOp::Div(f), 0), rounds(10_000), 94);
+        mostly_tightest(&primitive(FloatOp::Div(f), 0), rounds(5_000), 94);
     }
 }
 
@@ -299,11 +300,47 @@ fn points_of_operations_with_one_argument_stay() {
 #[test]
 fn remainders_and_fused_operations_lose_no_point() {
     for f in TINY {
-        for op in [FloatOp::Fmod(f), FloatOp::Remainder(f)] {
-            mostly_tightest(&primitive(op, 0), rounds(1_000), 50);
-        }
+        mostly_tightest(&primitive(FloatOp::Fmod(f), 0), rounds(2_000), 80);
+        mostly_tightest(&primitive(FloatOp::Remainder(f), 0), rounds(2_000), 50);
     }
     for f in &TINY[..2] {
-        mostly_tightest(&primitive(FloatOp::Fma(*f), 0), rounds(200), 50);
+        mostly_tightest(&primitive(FloatOp::Fma(*f), 0), rounds(200), 75);
+    }
+}
+
+/// A table of how often the box that is left is the tightest, in percent. What it was when the floors of the tests
+/// above were set a little below, by the widths of exponent and significand:
+///
+/// | | (3, 3) | (3, 4) | (4, 4) |
+/// |---|---|---|---|
+/// | sum | 99 | 98 | 97 |
+/// | product | 99 | 97 | 95 |
+/// | quotient | 98 | 96 | 94 |
+/// | `fmod` | 89 | 89 | 87 |
+/// | `remainder` | 70 | 71 | 63 |
+/// | fused (few boxes) | 85 | 96 | 76 |
+#[test]
+#[ignore = "a measurement"]
+#[allow(clippy::print_stderr, reason = "a test reports to a person")]
+fn tightness() {
+    for f in [
+        FloatFormat::new(3, 3),
+        FloatFormat::new(3, 4),
+        FloatFormat::new(4, 4),
+    ] {
+        for op in [
+            FloatOp::Add(f),
+            FloatOp::Sub(f),
+            FloatOp::Mul(f),
+            FloatOp::Div(f),
+            FloatOp::Fmod(f),
+            FloatOp::Remainder(f),
+            FloatOp::Fma(f),
+        ] {
+            let few = if matches!(op, FloatOp::Fma(_)) { 20 } else { 1 };
+            let boxes = (2_000 / few) >> (f.width() - 6);
+            let Tightness { boxes, tightest } = try_boxes(&primitive(op, 0), 7, boxes);
+            eprintln!("{op:?}: {}", 100.0 * tightest as f64 / boxes as f64);
+        }
     }
 }
