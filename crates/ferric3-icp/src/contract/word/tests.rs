@@ -1,4 +1,5 @@
 //! Contractors of words, judged by all points of small boxes, and by points of the graph in large ones.
+//! `FERRIC3_ICP_BOXES` says how many of the large ones each operation gets.
 
 use ferric3_term::Op;
 
