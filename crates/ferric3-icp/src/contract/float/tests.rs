@@ -1,5 +1,5 @@
 //! All points of boxes in small formats; points of special numbers in binary32 and binary64.
-//! `FERRIC3_TEST_EFFORT=100` in a release build makes it ten million points each.
+//! `FERRIC3_TEST_EFFORT=100` in a release build makes it ten million points for most operations, a million at least.
 
 use ferric3_term::{FloatFormat, FloatOp, RoundingMode};
 use ferric3_testkit::Rng;
