@@ -104,6 +104,7 @@ impl Icp {
     pub fn check(&mut self, terms: &Terms, assumptions: &[TermId]) -> Answer {
         self.assumed.clear();
         self.known_false = None;
+        self.search.forget_core();
         if self.is_false {
             return Answer::Unsat;
         }
@@ -155,6 +156,14 @@ impl Icp {
         used.iter()
             .map(|&(i, literal)| (self.assumed[i].0, self.weaker(terms, i, literal)))
             .collect()
+    }
+
+    /// After `Unsat`: the clause that says that not all of the core holds; `None` if an assumption is false by itself.
+    pub fn refuted(&self) -> Option<Vec<Literal>> {
+        match self.known_false {
+            Some(_) => None,
+            None => Some(self.search.core().iter().map(|&literal| !literal).collect()),
+        }
     }
 
     /// How much of an assumption is used, if it is a bound of a word.

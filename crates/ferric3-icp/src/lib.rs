@@ -12,6 +12,7 @@
 //!
 //! This crate knows nothing about programs, and of SAT solvers only how they are interrupted.
 
+pub mod checker;
 pub mod contract;
 mod domain;
 mod icp;
@@ -22,6 +23,7 @@ mod range;
 mod search;
 mod translate;
 
+pub use checker::{Checker, Rejected};
 pub use domain::{Domain, View};
 pub use icp::{Answer, Icp, IcpStats, Unrepresented};
 pub use literal::{Literal, VarId};

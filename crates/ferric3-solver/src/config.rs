@@ -8,13 +8,17 @@ use ferric3_term::Terms;
 
 use crate::confirm::Confirmed;
 use crate::record::QueryRecorder;
-use crate::{BitBlaster, SmtLibSolver, Solver, Witnesses};
+use crate::{BitBlaster, HybridSolver, JudgeSolver, SmtLibSolver, Solver, Tally, Witnesses};
 
 /// What answers queries.
 #[derive(Clone, Debug)]
 pub enum Backend {
     /// Bit-blasting, with this SAT solver.
     BitBlast(SatBackend),
+    /// Intervals first, and bit-blasting where they do not decide.
+    Icp(SatBackend),
+    /// What checks answers of intervals: bit-blasting first, then intervals with a checker behind them.
+    IcpJudge(SatBackend, Tally),
     /// A solver in another process.
     Process(SmtLibSolver),
     /// One of these, with others that have to confirm that there is no model.
@@ -33,6 +37,9 @@ impl Backend {
     pub fn another(&self, terms: &Terms) -> Backend {
         match self {
             Backend::BitBlast(sat) => Backend::BitBlast(sat.another()),
+            Backend::Icp(sat) | Backend::IcpJudge(sat, _) => {
+                Backend::IcpJudge(sat.another(), Tally::default())
+            }
             Backend::Process(solver) if has_numbers(terms) => Backend::Process(solver.another()),
             Backend::Process(_) => Backend::BitBlast(SatBackend::default()),
             Backend::Confirmed(first, _) | Backend::Wrapped(first, _) => first.another(terms),
@@ -54,6 +61,7 @@ impl Backend {
     pub fn name(&self) -> &str {
         match self {
             Backend::BitBlast(sat) => sat.name(),
+            Backend::Icp(_) | Backend::IcpJudge(..) => "icp",
             Backend::Process(solver) => solver.name(),
             Backend::Confirmed(first, _) | Backend::Wrapped(first, _) => first.name(),
         }
@@ -62,9 +70,25 @@ impl Backend {
     /// The version of a program that is not ours.
     pub fn version(&self) -> Option<&str> {
         match self {
-            Backend::BitBlast(_) => None,
+            Backend::BitBlast(_) | Backend::Icp(_) | Backend::IcpJudge(..) => None,
             Backend::Process(solver) => Some(solver.version()),
             Backend::Confirmed(first, _) | Backend::Wrapped(first, _) => first.version(),
+        }
+    }
+
+    /// Who has answered, if it was not a bit-blaster alone.
+    pub fn credits(&self) -> Option<String> {
+        match self {
+            Backend::BitBlast(_) | Backend::Icp(_) => None,
+            Backend::IcpJudge(_, tally) => match tally.derivations() {
+                0 => None,
+                1 => Some("a checker of interval derivations (1 query) and a fresh solver".into()),
+                n => Some(format!(
+                    "a checker of interval derivations ({n} queries) and a fresh solver"
+                )),
+            },
+            Backend::Process(_) => Some(self.to_string()),
+            Backend::Confirmed(first, _) | Backend::Wrapped(first, _) => first.credits(),
         }
     }
 }
@@ -176,6 +200,8 @@ impl SolverConfig {
                     None => sat,
                 }))
             }
+            Backend::Icp(sat) => Box::new(HybridSolver::new(*sat)),
+            Backend::IcpJudge(sat, tally) => Box::new(JudgeSolver::new(*sat, tally.clone())),
             Backend::Process(solver) => Box::new(solver.create()),
             Backend::Confirmed(first, witnesses) => {
                 Box::new(Confirmed::new(self.create_from(first), witnesses))

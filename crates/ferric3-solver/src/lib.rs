@@ -22,7 +22,7 @@ mod solver;
 pub use bitblast::BitBlaster;
 pub use config::{Backend, SolverConfig};
 pub use confirm::{Confirmation, Witnesses};
-pub use icp::IntervalSolver;
+pub use icp::{CheckedIntervals, HybridSolver, IntervalSolver, JudgeSolver, Tally};
 pub use interpolate::{NoInterpolant, interpolant, sequence_interpolants};
 pub use result::{CheckResult, Incomplete, Refusal, WhyUnknown};
 pub use smtlib_process::{SmtLibProcess, SmtLibProcessError, SmtLibSolver};

@@ -3,7 +3,8 @@
 use ferric3_sat::SatBackend;
 use ferric3_solver::conformance::{self, Effort};
 use ferric3_solver::{
-    BitBlaster, CheckResult, IntervalSolver, Refusal, Solver, SolverConfig, WhyUnknown,
+    Backend, BitBlaster, CheckResult, CheckedIntervals, HybridSolver, IntervalSolver, Refusal,
+    Solver, SolverConfig, Tally, WhyUnknown,
 };
 use ferric3_term::{Bound, Op, Sort, Terms};
 use ferric3_testgen::Weakening;
@@ -108,8 +109,67 @@ fn bit_blasters_refuse_what_they_do_not_know() {
     }
 }
 
-/// The interval solver, as far as words have at most 64 bits.
+/// The interval solver decides all that it represents; bits are asked about wider words and arrays.
 #[test]
 fn intervals_conform() {
-    conformance::check(&|| Box::new(IntervalSolver::new()), Effort::Thorough);
+    let create = || Box::new(HybridSolver::patient(SatBackend::Native)) as Box<dyn Solver>;
+    conformance::check(&create, Effort::Thorough);
+    conformance::check_floats(&create, Effort::Quick);
+    conformance::check_arrays(&create, Effort::Quick);
+}
+
+#[test]
+fn intervals_with_a_checker_conform() {
+    conformance::check_contract(&|| Box::new(CheckedIntervals::new()));
+    conformance::check_floats(&|| Box::new(CheckedIntervals::new()), Effort::Quick);
+}
+
+/// As engines have it, and as certificates have it.
+#[test]
+fn intervals_and_bits_together_conform() {
+    for backend in [
+        Backend::Icp(SatBackend::Native),
+        Backend::IcpJudge(SatBackend::Batsat, Tally::default()),
+    ] {
+        let solvers = SolverConfig {
+            backend,
+            ..SolverConfig::default()
+        };
+        conformance::check(&|| solvers.create(), Effort::Quick);
+        conformance::check_floats(&|| solvers.create(), Effort::Quick);
+        conformance::check_arrays(&|| solvers.create(), Effort::Quick);
+    }
+}
+
+/// Words of more than 64 bits are refused by intervals alone, and what does not need them is decided all the same.
+#[test]
+fn intervals_refuse_what_they_do_not_know() {
+    let mut terms = Terms::new();
+    let wide = terms.fresh_symbol("wide", Sort::BitVec(65)).1;
+    let (_, p) = terms.fresh_symbol("p", Sort::Bool);
+    let one = terms.bv_u64(1, 65);
+    let is_one = terms.mk(Op::Eq, &[wide, one]);
+    let not_p = terms.mk(Op::Not, &[p]);
+    let mut solver = IntervalSolver::new();
+    solver.assert(&terms, is_one);
+    let refused = WhyUnknown::refused(Refusal::Sort(Sort::BitVec(65)));
+    assert_eq!(solver.check(&terms, &[p]), CheckResult::Unknown(refused));
+    assert_eq!(solver.check(&terms, &[p, not_p]), CheckResult::Unsat);
+}
+
+/// What is left of `x ≥ 5` against `x ≤ 2` is `x ≥ 3`: found on the way, not searched for.
+#[test]
+fn intervals_weaken_their_cores() {
+    let mut terms = Terms::new();
+    let (_, x) = terms.fresh_symbol("x", Sort::BitVec(8));
+    let [two, three, five] = [2, 3, 5].map(|value| terms.bv_u64(value, 8));
+    let (at_most, at_least) = (terms.bv_ule(x, two), terms.bv_uge(x, five));
+    let mut solver = IntervalSolver::new();
+    solver.assert(&terms, at_most);
+    assert_eq!(solver.check(&terms, &[at_least]), CheckResult::Unsat);
+    let widest = terms.bv_uge(x, three);
+    assert_eq!(
+        solver.weakened(&terms),
+        [(at_least, Bound::of(&terms, widest))]
+    );
 }

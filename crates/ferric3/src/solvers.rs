@@ -8,6 +8,9 @@ use crate::cli::CheckArgs;
 use crate::exit::Exit;
 use crate::output;
 
+/// The name of the interval solver.
+pub(crate) const INTERVALS: &str = "icp";
+
 /// Who answers queries, and who confirms certificates.
 #[derive(Clone, Debug)]
 pub(crate) struct Solvers {
@@ -18,9 +21,11 @@ pub(crate) struct Solvers {
 impl Solvers {
     /// Those that were asked for. What is wrong is said here.
     pub(crate) fn find(args: &CheckArgs) -> Result<Solvers, Exit> {
+        let sat = SatBackend::from_name(&args.sat).unwrap_or_default();
         let backend = match &args.solver {
+            Some(name) if name == INTERVALS => Backend::Icp(sat),
             Some(command) => Backend::Process(find(command)?),
-            None => Backend::BitBlast(SatBackend::from_name(&args.sat).unwrap_or_default()),
+            None => Backend::BitBlast(sat),
         };
         let witnesses: Result<Vec<SmtLibSolver>, Exit> =
             args.certify.iter().map(|command| find(command)).collect();

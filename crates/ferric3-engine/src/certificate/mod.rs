@@ -38,7 +38,7 @@ impl Certified {
         &self.confirmations
     }
 
-    /// The program that checked it, with its version, if no solver of ours did.
+    /// Who checked it, if it was not a bit-blaster alone: a program with its version, or the checker of derivations.
     pub fn checked_by(&self) -> Option<&str> {
         self.checked_by.as_deref()
     }
@@ -139,7 +139,7 @@ pub fn certify(
         proof,
         stats,
         confirmations: others.witnesses.confirmations(),
-        checked_by: others.backend.version().map(|_| others.backend.to_string()),
+        checked_by: others.backend.credits(),
     })
 }
 

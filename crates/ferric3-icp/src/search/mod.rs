@@ -345,6 +345,11 @@ impl Search {
         &self.core
     }
 
+    /// A query that is not asked uses no assumptions.
+    pub(crate) fn forget_core(&mut self) {
+        self.core.clear();
+    }
+
     /// Variables and clauses.
     pub(crate) fn sizes(&self) -> (u64, u64) {
         (

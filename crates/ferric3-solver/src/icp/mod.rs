@@ -1,4 +1,13 @@
 //! The interval solver as a back end.
+//!
+//! | file        | what                                                                  |
+//! |-------------|-----------------------------------------------------------------------|
+//! | `mod.rs`    | intervals alone                                                       |
+//! | `hybrid.rs` | intervals first, then bits: what engines ask                          |
+//! | `judge.rs`  | bits first, then intervals with a checker behind: for certificates    |
+
+mod hybrid;
+mod judge;
 
 use std::time::Instant;
 
@@ -6,6 +15,8 @@ use ferric3_icp::{Answer, Icp};
 use ferric3_sat::{Interrupt, WORK_PER_CONFLICT};
 use ferric3_term::{Bound, SymbolId, TermId, Terms, Value};
 
+pub use self::hybrid::HybridSolver;
+pub use self::judge::{CheckedIntervals, JudgeSolver, Tally};
 use crate::{CheckResult, ModelOf, Refusal, Solver, SolverStats, WhyUnknown};
 
 /// Intervals alone: what they do not represent is refused.

@@ -1,0 +1,176 @@
+//! Intervals and bits, one after the other.
+//!
+//! Intervals decide at once what follows from ranges, where a circuit for a chain of floating-point operations is
+//! more than a SAT solver gets through; bits decide what intervals would have to enumerate. Which it is, nobody knows
+//! before, so intervals get a share of work first, which grows and shrinks with their luck in this context. Where there
+//! are no floating-point operations, bits are asked right away: that is decided by what the context was told, not by
+//! what a program is called.
+
+use ferric3_sat::{Interrupt, SatBackend};
+use ferric3_term::{Bound, Op, SymbolId, TermId, Terms, Value};
+use rustc_hash::FxHashSet;
+
+use super::IntervalSolver;
+use crate::{BitBlaster, CheckResult, Solver, SolverStats, WhyUnknown};
+
+/// What intervals may do at first in a query, in conflicts of a SAT solver.
+const SHARE: u64 = 256;
+/// And at least and at most, later.
+const LEAST: u64 = 4;
+const MOST: u64 = 4096;
+
+/// Intervals first, then bits.
+pub struct HybridSolver {
+    intervals: IntervalSolver,
+    bits: BitBlaster,
+    /// What bits have not been told yet: most contexts get by without them.
+    untold: Vec<Vec<TermId>>,
+    scanned: FxHashSet<TermId>,
+    has_floats: bool,
+    share: u64,
+    limit: Option<u64>,
+    /// Who has answered last.
+    by_intervals: bool,
+    stats: SolverStats,
+}
+
+impl HybridSolver {
+    /// An empty context.
+    pub fn new(sat: SatBackend) -> HybridSolver {
+        HybridSolver {
+            intervals: IntervalSolver::new(),
+            bits: BitBlaster::new(sat),
+            untold: Vec::new(),
+            scanned: FxHashSet::default(),
+            has_floats: false,
+            share: SHARE,
+            limit: None,
+            by_intervals: false,
+            stats: SolverStats::default(),
+        }
+    }
+
+    /// An empty context in which bits are asked only about what intervals do not represent.
+    pub fn patient(sat: SatBackend) -> HybridSolver {
+        HybridSolver {
+            has_floats: true,
+            share: u64::MAX,
+            ..HybridSolver::new(sat)
+        }
+    }
+
+    /// Is there a floating-point operation in it?
+    fn scan(&mut self, terms: &Terms, roots: &[TermId]) {
+        if self.has_floats {
+            return;
+        }
+        let mut stack = roots.to_vec();
+        while let Some(term) = stack.pop() {
+            if self.scanned.insert(term) {
+                self.has_floats |= matches!(terms.op(term), Op::Float(_));
+                stack.extend(terms.args(term));
+            }
+        }
+    }
+
+    /// Intervals are told everything once there is a floating-point operation, bits once they are asked.
+    fn tell_bits(&mut self, terms: &Terms) {
+        for clause in self.untold.drain(..) {
+            self.bits.assert_clause(terms, &clause);
+        }
+    }
+
+    fn ask_intervals(&mut self, terms: &Terms, assumptions: &[TermId]) -> CheckResult {
+        if self.share == u64::MAX {
+            self.intervals.set_conflict_limit(self.limit);
+            return self.intervals.check(terms, assumptions);
+        }
+        let limit = self.limit.map_or(self.share, |limit| limit.min(self.share));
+        self.intervals.set_conflict_limit(Some(limit));
+        let result = self.intervals.check(terms, assumptions);
+        self.share = match result {
+            CheckResult::Unknown(_) => (self.share / 2).max(LEAST),
+            _ => (self.share * 2).min(MOST),
+        };
+        result
+    }
+}
+
+impl Solver for HybridSolver {
+    fn assert(&mut self, terms: &Terms, term: TermId) {
+        self.assert_clause(terms, &[term]);
+    }
+
+    fn assert_clause(&mut self, terms: &Terms, clause: &[TermId]) {
+        self.scan(terms, clause);
+        match clause {
+            [term] => self.intervals.assert(terms, *term),
+            clause => self.intervals.assert_clause(terms, clause),
+        }
+        self.untold.push(clause.to_vec());
+    }
+
+    fn check(&mut self, terms: &Terms, assumptions: &[TermId]) -> CheckResult {
+        self.scan(terms, assumptions);
+        let mut result = CheckResult::Unknown(WhyUnknown::Limit);
+        if self.has_floats {
+            result = self.ask_intervals(terms, assumptions);
+        }
+        self.by_intervals = !matches!(result, CheckResult::Unknown(_));
+        if !self.by_intervals && result != CheckResult::Unknown(WhyUnknown::Stopped) {
+            self.tell_bits(terms);
+            self.bits.set_conflict_limit(self.limit);
+            result = self.bits.check(terms, assumptions);
+        }
+        self.stats.count(&result);
+        result
+    }
+
+    fn failed_assumptions(&self) -> &[TermId] {
+        match self.by_intervals {
+            true => self.intervals.failed_assumptions(),
+            false => self.bits.failed_assumptions(),
+        }
+    }
+
+    fn weakened(&self, terms: &Terms) -> Vec<(TermId, Option<Bound>)> {
+        match self.by_intervals {
+            true => self.intervals.weakened(terms),
+            false => self.bits.weakened(terms),
+        }
+    }
+
+    fn symbol_value(&self, terms: &Terms, symbol: SymbolId) -> Value {
+        match self.by_intervals {
+            true => self.intervals.symbol_value(terms, symbol),
+            false => self.bits.symbol_value(terms, symbol),
+        }
+    }
+
+    fn value(&self, terms: &Terms, term: TermId) -> Value {
+        match self.by_intervals {
+            true => self.intervals.value(terms, term),
+            false => self.bits.value(terms, term),
+        }
+    }
+
+    fn set_interrupt(&mut self, interrupt: Interrupt) {
+        self.intervals.set_interrupt(interrupt.clone());
+        self.bits.set_interrupt(interrupt);
+    }
+
+    fn set_conflict_limit(&mut self, limit: Option<u64>) {
+        self.limit = limit;
+    }
+
+    fn stats(&self) -> SolverStats {
+        let mut stats = self.intervals.stats();
+        stats.add(&self.bits.stats());
+        SolverStats {
+            queries: self.stats.queries,
+            sat: self.stats.sat,
+            unsat: self.stats.unsat,
+            ..stats
+        }
+    }
+}
