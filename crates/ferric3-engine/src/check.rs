@@ -5,7 +5,8 @@ use std::time::{Duration, Instant};
 
 use ferric3_cfa::{FactOptions, Location, Obstacles, PassOptions, PassStats};
 use ferric3_ivl::Program;
-use ferric3_solver::SolverConfig;
+use ferric3_sat::SatBackend;
+use ferric3_solver::{Backend, SolverConfig};
 use ferric3_term::{TermId, Terms};
 
 use crate::attempt::{BY_RUNNING, Decision, Run};
@@ -121,6 +122,18 @@ impl CheckOptions {
             facts: Some(FactOptions::default()),
         }
     }
+
+    /// With the solvers that suit a program of these terms best, if nobody has chosen any for the engine that is for
+    /// everybody: intervals and bits where there are floating-point operations (docs/evaluation.md has the table).
+    pub(crate) fn suited_to(&self, terms: &Terms) -> CheckOptions {
+        let mut options = self.clone();
+        let is_default =
+            matches!(self.solvers.backend, Backend::BitBlast(sat) if sat == SatBackend::default());
+        if is_default && matches!(self.engine, EngineKind::Auto(_)) && terms.has_floats() {
+            options.solvers.backend = Backend::Icp(SatBackend::default());
+        }
+        options
+    }
 }
 
 /// Sizes of the automaton.
@@ -234,6 +247,7 @@ pub fn check(
     options: &CheckOptions,
     progress: &mut dyn Progress,
 ) -> Result<CheckReport, CheckError> {
+    let options = &options.suited_to(terms);
     let create = || options.engine.create();
     match options.engine {
         EngineKind::Auto(_) => {

@@ -71,6 +71,13 @@ impl Terms {
         self.nodes.len()
     }
 
+    /// Was a floating-point operation built?
+    pub fn has_floats(&self) -> bool {
+        self.nodes
+            .iter()
+            .any(|node| matches!(node.op, Op::Float(_)))
+    }
+
     /// Is the store empty?
     pub fn is_empty(&self) -> bool {
         self.nodes.is_empty()

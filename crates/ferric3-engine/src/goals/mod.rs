@@ -53,6 +53,7 @@ pub fn check_each(
     progress: &mut dyn Progress,
     tell: &mut dyn FnMut(&Terms, &Settled),
 ) -> Result<Vec<Settled>, CheckError> {
+    let options = &options.suited_to(terms);
     let create = || options.engine.create();
     let properties = program.properties.iter_enumerated();
     let mut asked = properties

@@ -2,9 +2,9 @@
 //!
 //! Intervals decide at once what follows from ranges, where a circuit for a chain of floating-point operations is
 //! more than a SAT solver gets through; bits decide what intervals would have to enumerate. Which it is, nobody knows
-//! before, so intervals get a share of work first, which grows and shrinks with their luck in this context. Where there
-//! are no floating-point operations, bits are asked right away: that is decided by what the context was told, not by
-//! what a program is called.
+//! before, so they take turns that get longer; both keep what they have learnt. How long the first turn is depends on
+//! the luck of intervals in this context. Where there are no floating-point operations, bits are asked right away: that
+//! is decided by what the context was told, not by what a program is called.
 
 use ferric3_sat::{Interrupt, SatBackend};
 use ferric3_term::{Bound, Op, SymbolId, TermId, Terms, Value};
@@ -13,11 +13,10 @@ use rustc_hash::FxHashSet;
 use super::IntervalSolver;
 use crate::{BitBlaster, CheckResult, Solver, SolverStats, WhyUnknown};
 
-/// What intervals may do at first in a query, in conflicts of a SAT solver.
+/// The first turn of a query, in conflicts of a SAT solver: at first, at least and at most.
 const SHARE: u64 = 256;
-/// And at least and at most, later.
 const LEAST: u64 = 4;
-const MOST: u64 = 4096;
+const MOST: u64 = 1024;
 
 /// Intervals first, then bits.
 pub struct HybridSolver {
@@ -73,26 +72,61 @@ impl HybridSolver {
         }
     }
 
-    /// Intervals are told everything once there is a floating-point operation, bits once they are asked.
+    /// Intervals are told everything at once, bits when they are asked.
     fn tell_bits(&mut self, terms: &Terms) {
         for clause in self.untold.drain(..) {
             self.bits.assert_clause(terms, &clause);
         }
     }
 
-    fn ask_intervals(&mut self, terms: &Terms, assumptions: &[TermId]) -> CheckResult {
-        if self.share == u64::MAX {
-            self.intervals.set_conflict_limit(self.limit);
-            return self.intervals.check(terms, assumptions);
+    fn ask_intervals(
+        &mut self,
+        terms: &Terms,
+        assumptions: &[TermId],
+        limit: Option<u64>,
+    ) -> CheckResult {
+        self.by_intervals = true;
+        self.intervals.set_conflict_limit(limit);
+        self.intervals.check(terms, assumptions)
+    }
+
+    fn ask_bits(
+        &mut self,
+        terms: &Terms,
+        assumptions: &[TermId],
+        limit: Option<u64>,
+    ) -> CheckResult {
+        self.by_intervals = false;
+        self.tell_bits(terms);
+        self.bits.set_conflict_limit(limit);
+        self.bits.check(terms, assumptions)
+    }
+
+    /// Turns that get longer, until one of them knows or all work is done that may be.
+    fn take_turns(&mut self, terms: &Terms, assumptions: &[TermId]) -> CheckResult {
+        let mut turn = self.share;
+        let mut left = self.limit;
+        loop {
+            let limit = left.map_or(turn, |left| left.min(turn));
+            let limit = (limit < u64::MAX).then_some(limit);
+            let result = self.ask_intervals(terms, assumptions, limit);
+            match result {
+                CheckResult::Unknown(WhyUnknown::Limit) => {}
+                CheckResult::Unknown(WhyUnknown::Incomplete(_)) => {
+                    return self.ask_bits(terms, assumptions, left);
+                }
+                result => return result,
+            }
+            let result = self.ask_bits(terms, assumptions, limit);
+            if result != CheckResult::Unknown(WhyUnknown::Limit) {
+                return result;
+            }
+            left = left.map(|left| left.saturating_sub(turn));
+            if left == Some(0) {
+                return result;
+            }
+            turn = turn.saturating_mul(2);
         }
-        let limit = self.limit.map_or(self.share, |limit| limit.min(self.share));
-        self.intervals.set_conflict_limit(Some(limit));
-        let result = self.intervals.check(terms, assumptions);
-        self.share = match result {
-            CheckResult::Unknown(_) => (self.share / 2).max(LEAST),
-            _ => (self.share * 2).min(MOST),
-        };
-        result
     }
 }
 
@@ -112,15 +146,15 @@ impl Solver for HybridSolver {
 
     fn check(&mut self, terms: &Terms, assumptions: &[TermId]) -> CheckResult {
         self.scan(terms, assumptions);
-        let mut result = CheckResult::Unknown(WhyUnknown::Limit);
-        if self.has_floats {
-            result = self.ask_intervals(terms, assumptions);
-        }
-        self.by_intervals = !matches!(result, CheckResult::Unknown(_));
-        if !self.by_intervals && result != CheckResult::Unknown(WhyUnknown::Stopped) {
-            self.tell_bits(terms);
-            self.bits.set_conflict_limit(self.limit);
-            result = self.bits.check(terms, assumptions);
+        let result = match self.has_floats {
+            true => self.take_turns(terms, assumptions),
+            false => self.ask_bits(terms, assumptions, self.limit),
+        };
+        if self.has_floats && self.share < u64::MAX {
+            self.share = match self.by_intervals {
+                true => (self.share * 2).min(MOST),
+                false => (self.share / 2).max(LEAST),
+            };
         }
         self.stats.count(&result);
         result
