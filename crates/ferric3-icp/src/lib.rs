@@ -8,7 +8,8 @@
 //!
 //! * [`Domain`], [`Range`], [`Literal`]: what is reasoned about;
 //! * [`Primitive`]: one operation, `r = op(a, b, …)`, between variables, and its meaning at a point;
-//! * [`contract`]: for each operation, forwards and backwards, the keys that are still possible.
+//! * [`contract`]: for each operation, forwards and backwards, the keys that are still possible;
+//! * [`checker`]: takes a derivation step by step, if each follows; shares nothing with the contractors.
 //!
 //! This crate knows nothing about programs, and of SAT solvers only how they are interrupted.
 

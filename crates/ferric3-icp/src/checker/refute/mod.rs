@@ -11,6 +11,7 @@
 
 mod bits;
 mod float;
+mod multiples;
 mod order;
 mod word;
 

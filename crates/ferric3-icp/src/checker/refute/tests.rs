@@ -395,9 +395,6 @@ fn inferences_of_contractors_are_shown() {
                 !matches!(refutation, Refutation::Point(_)),
                 "{primitive:?} {outside:?}"
             );
-            if refutation != Refutation::Shown && std::env::var_os("NS").is_some() {
-                println!("NS {:?} {:x?}", primitive.op, outside);
-            }
             inferred += 1;
             shown += u64::from(refutation == Refutation::Shown);
             soon += u64::from(within(32) == Refutation::Shown);

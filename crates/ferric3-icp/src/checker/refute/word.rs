@@ -6,7 +6,7 @@
 
 use ferric3_term::Op;
 
-use super::bits;
+use super::{bits, multiples, roundest};
 use crate::{Domain, Range, View};
 
 /// See [`super::misses`].
@@ -29,7 +29,14 @@ pub(super) fn misses(op: &Op, domains: &[Domain], result: Range, arguments: &[Ra
         Op::Extract { lo, .. } => increasing(ends(0), |x| x >> lo),
         Op::BvAdd => corners(ends(0), ends(1), |x, y| x + y),
         Op::BvSub => corners(ends(0), ends(1), |x, y| x - y),
-        Op::BvMul => product(to, arguments[0], arguments[1], ends(0), ends(1)),
+        Op::BvMul => {
+            let (a, b) = (arguments[0], arguments[1]);
+            if a.is_point() || b.is_point() {
+                let (factor, x) = if a.is_point() { (a, b) } else { (b, a) };
+                return multiples_miss(to, result, factor.lo, x);
+            }
+            product(to, a, b, ends(0), ends(1))
+        }
         Op::Concat => corners(ends(0), ends(1), |x, y| (x << domains[2].width) + y),
         Op::BvLshr | Op::BvAshr => {
             // All bits are gone, or equal to the sign, at the width and beyond.
@@ -40,39 +47,74 @@ pub(super) fn misses(op: &Op, domains: &[Domain], result: Range, arguments: &[Ra
             Some(arc) => arc,
             None => return false,
         },
-        Op::BvUrem | Op::BvSrem | Op::BvSmod => match remainder(op, ends(0), ends(1)) {
-            Some(arc) => arc,
-            None => return false,
-        },
+        Op::BvUrem | Op::BvSrem | Op::BvSmod => {
+            return remainder_misses(op, to, result, ends(0), ends(1));
+        }
         _ => return false,
     };
     arc.misses(to, result)
 }
 
-/// Where pieces must end: between the signs of dividends, around a divisor that is 0, and between the numbers that
-/// may be shifted by.
+/// Where to cut, if not in the middle of the widest: between the signs of dividends, around a divisor that is 0, and
+/// between the numbers that may be shifted by. Of factors, dividends and divisors, the one that is the widest for its
+/// size changes the result most.
 pub(super) fn landmark(op: &Op, domains: &[Domain], arguments: &[Range]) -> Option<(usize, u64)> {
-    // The first key of an integer or above, if it is in the range, but not the first one there.
+    // The key of an integer, if it is in the range, but not the first one there.
     let inside = |i: usize, integer: i128| {
         let (domain, range) = (domains[i + 1], arguments[i]);
         let within = domain.integer(range.lo) < integer && integer <= domain.integer(range.hi);
         within.then(|| (i, domain.key_of_integer(integer)))
     };
+    let relative = || {
+        // Width and least magnitude.
+        let [a, b] = [0, 1].map(|i| {
+            let (domain, range) = (domains[i + 1], arguments[i]);
+            let [lo, hi] = [range.lo, range.hi].map(|key| domain.integer(key).unsigned_abs());
+            (u128::from(range.hi - range.lo), lo.min(hi).max(1))
+        });
+        let widest = usize::from(b.0 * a.1 >= a.0 * b.1);
+        Some((widest, roundest(arguments[widest])?))
+    };
     match op {
         Op::BvUdiv | Op::BvUrem | Op::BvSdiv | Op::BvSrem | Op::BvSmod => inside(1, 0)
             .or_else(|| inside(1, 1))
-            .or_else(|| inside(0, 0)),
-        Op::BvShl => inside(1, i128::from(domains[0].width)).or_else(|| {
-            let counts = arguments[1].hi < u64::from(domains[0].width) && !arguments[1].is_point();
-            counts.then(|| {
-                (
-                    1,
-                    arguments[1].lo + (arguments[1].hi - arguments[1].lo).div_ceil(2),
-                )
+            .or_else(|| inside(0, 0))
+            .or_else(relative),
+        Op::BvMul => {
+            // By a single number, nothing is cut.
+            let width = |i: usize| arguments[i].hi - arguments[i].lo;
+            let narrower = usize::from(width(1) < width(0));
+            let few = (width(narrower) < 256).then(|| roundest(arguments[narrower]));
+            let few = few.flatten().map(|key| (narrower, key));
+            few.or_else(|| inside(1, 0))
+                .or_else(|| inside(0, 0))
+                .or_else(relative)
+        }
+        Op::BvShl | Op::BvLshr | Op::BvAshr => {
+            inside(1, i128::from(domains[0].width)).or_else(|| {
+                let by = arguments[1];
+                let counts = by.hi < u64::from(domains[0].width) && !by.is_point();
+                counts.then(|| (1, by.lo + (by.hi - by.lo).div_ceil(2)))
             })
-        }),
+        }
         _ => None,
     }
+}
+
+/// `factor * x` for one key of a factor, exactly: the first multiple is that of the first `x`, and it goes on by the
+/// factor, modulo the number of keys.
+fn multiples_miss(domain: Domain, result: Range, factor: u64, x: Range) -> bool {
+    let m = u128::from(domain.greatest()) + 1;
+    let word = |key: u64| u128::from(domain.word(key));
+    // How far the range is from the first multiple.
+    let start = word(factor) * word(x.lo) % m;
+    let lo = (word(result.lo) + m - start) % m;
+    let hi = lo + u128::from(result.hi - result.lo);
+    if lo == 0 || hi >= m {
+        return false;
+    }
+    let first = multiples::first(word(factor), m, lo, hi);
+    first.is_none_or(|steps| steps > u128::from(x.hi - x.lo))
 }
 
 /// The integers `first ..= first + extent`, modulo `2^128`: so the products of words of 64 bits, too, are some.
@@ -123,14 +165,21 @@ fn corners(x: [i128; 2], y: [i128; 2], f: impl Fn(i128, i128) -> i128) -> Arc {
     Arc::hull(&[f(x[0], y[0]), f(x[0], y[1]), f(x[1], y[0]), f(x[1], y[1])])
 }
 
-/// `x * y`, monotone in each. Unsigned products have up to 128 bits.
+/// `x * y`, monotone in each. As it is modulo, an unsigned factor with its sign bit set may be read as negative, which
+/// is nearer to 0. Otherwise, unsigned products have up to 128 bits.
 fn product(domain: Domain, a: Range, b: Range, x: [i128; 2], y: [i128; 2]) -> Arc {
-    if domain.view == View::Signed {
-        return corners(x, y, |x, y| x * y);
+    let signed = domain.view == View::Signed;
+    let wraps = |range: Range| !signed && range.lo >= domain.sign();
+    if !signed && !wraps(a) && !wraps(b) {
+        let first = u128::from(a.lo) * u128::from(b.lo);
+        let extent = u128::from(a.hi) * u128::from(b.hi) - first;
+        return Arc { first, extent };
     }
-    let first = u128::from(a.lo) * u128::from(b.lo);
-    let extent = u128::from(a.hi) * u128::from(b.hi) - first;
-    Arc { first, extent }
+    let nearer = |range: Range, x: [i128; 2]| {
+        let keys = i128::from(domain.greatest()) + 1;
+        x.map(|x| if wraps(range) { x - keys } else { x })
+    };
+    corners(nearer(a, x), nearer(b, y), |x, y| x * y)
 }
 
 /// `x * 2^by`. For a number `by` below the width, the results are the multiples of `2^by` whose quotients are those of
@@ -173,32 +222,54 @@ fn quotient(x: [i128; 2], y: [i128; 2]) -> Option<Arc> {
     uniform.then(|| corners(x, y, |x, y| x / y))
 }
 
-/// `x - y * q` with `q = x / y`, rounded towards zero, or down for `BvSmod`; `None` as for quotients.
+/// So many quotients are looked at one by one.
+const SEVERAL: i128 = 8;
+
+/// `x - y * q` with `q = x / y`, rounded towards zero, or down for `BvSmod`, where quotients have pieces.
 ///
-/// Quotients are monotone in each argument. If they are equal at all corners, there is one `q`, and the results are
-/// monotone. If not, they are less than the divisor, and have the sign of the dividend (and are not longer than it), or
-/// for `BvSmod` that of the divisor.
-fn remainder(op: &Op, x: [i128; 2], y: [i128; 2]) -> Option<Arc> {
+/// With magnitudes `a` of `x` and `b` of `y`, that of the result is `r = a - b * q` with `q = a / b`, rounded down; but it
+/// is `r = b * q - a` with `q` rounded up, if the quotient is negative and rounded down. Either way `q` grows with `a` and
+/// shrinks with `b`, and for each of them
+///
+/// * `r` is monotone in `a` and `b`, and `0 ≤ r < b`;
+/// * `r ≤ (a - r) / q - 1`, so `r ≤ (a - q) / (q + 1)`; or `r ≤ (a + r) / q - 1`, so `r ≤ (a - q) / (q - 1)`. That
+///   shrinks with `q`, so it is a bound for all greater ones.
+fn remainder_misses(op: &Op, to: Domain, result: Range, x: [i128; 2], y: [i128; 2]) -> bool {
     if y == [0, 0] {
-        return Some(increasing(x, |x| x));
+        return increasing(x, |x| x).misses(to, result);
     }
     if !one_sign(x) || !one_sign(y) || y[0] == 0 || y[1] == 0 {
-        return None;
+        return false;
     }
+    let magnitudes = |x: [i128; 2]| {
+        let [a, b] = x.map(i128::abs);
+        (a.min(b), a.max(b))
+    };
+    let ((a_lo, a_hi), (b_lo, b_hi)) = (magnitudes(x), magnitudes(y));
+    let (x_negative, y_negative) = (x[0] < 0, y[0] < 0);
     let down = *op == Op::BvSmod;
-    let floor = |x: i128, y: i128| x.div_euclid(y) - i128::from(y < 0 && x.rem_euclid(y) != 0);
-    let quotient = |x: i128, y: i128| if down { floor(x, y) } else { x / y };
-    let q = quotient(x[0], y[0]);
-    let others = [(x[0], y[1]), (x[1], y[0]), (x[1], y[1])];
-    if others.iter().all(|&(x, y)| quotient(x, y) == q) {
-        return Some(corners(x, y, |x, y| x - y * q));
-    }
-    let longest = |x: [i128; 2]| x[0].abs().max(x[1].abs());
-    let most = longest(y) - 1;
-    Some(match (down, x[0] < 0, y[0] < 0) {
-        (true, _, false) => Arc::hull(&[0, most]),
-        (true, _, true) => Arc::hull(&[-most, 0]),
-        (false, false, _) => Arc::hull(&[0, most.min(longest(x))]),
-        (false, true, _) => Arc::hull(&[-most.min(longest(x)), 0]),
-    })
+    let up = down && x_negative != y_negative;
+    let negative = if down { y_negative } else { x_negative };
+    let outside = |lo: i128, hi: i128| {
+        let sign = if negative { -1 } else { 1 };
+        lo > hi || Arc::hull(&[sign * lo, sign * hi]).misses(to, result)
+    };
+    let quotient = |a: i128, b: i128| if up { (a + b - 1) / b } else { a / b };
+    let longest = |q: i128| match (up, q) {
+        (true, 0 | 1) => b_hi - 1,
+        (true, _) => (b_hi - 1).min((a_hi - q) / (q - 1)),
+        (false, _) => (b_hi - 1).min((a_hi - q) / (q + 1)),
+    };
+    let (least, greatest) = (quotient(a_lo, b_hi), quotient(a_hi, b_lo));
+    // Saturated products are beyond what is cut off.
+    let one_by_one = (least..=greatest).take(SEVERAL as usize).all(|q| {
+        let (lo, hi) = if up {
+            (q * b_lo - a_hi, q.saturating_mul(b_hi) - a_lo)
+        } else {
+            (a_lo - q.saturating_mul(b_hi), a_hi - q * b_lo)
+        };
+        outside(lo.max(0), hi.min(longest(q)))
+    });
+    let others = least + SEVERAL;
+    one_by_one && (greatest < others || outside(0, longest(others)))
 }

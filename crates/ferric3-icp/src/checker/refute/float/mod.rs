@@ -3,13 +3,14 @@
 //! *Rounding is monotone*, so that a rounded operation is monotone where the exact one is, and the results of a
 //! box are between those at two of its corners. Keys say more than numbers do:
 //!
-//! * *results that are not numbers* are one key, and for each operation a few classes of arguments have them ([`nan`]);
+//! * *results that are not numbers* are one key, and for each operation a few classes of arguments have them ([`classes`]);
 //!   all else is about the numbers, infinities included, of the arguments;
 //! * *zeros have signs*: each function says why it is monotone for keys, where `-0 < +0`.
 //!
 //! Results are computed by [`soft_float`] only, which never asks the machine.
 
-mod nan;
+mod classes;
+mod grid;
 mod remainder;
 mod signs;
 mod single;
@@ -38,7 +39,7 @@ pub(super) fn misses(op: FloatOp, domains: &[Domain], result: Range, arguments: 
         }
         _ => {}
     }
-    if result.has(Numbers::of(domains[0]).nan) && nan::may_be(op, domains, arguments) {
+    if result.has(Numbers::of(domains[0]).nan) && classes::may_be_nan(op, domains, arguments) {
         return false;
     }
     let numbers = arguments.iter().zip(&domains[1..]);
@@ -48,10 +49,10 @@ pub(super) fn misses(op: FloatOp, domains: &[Domain], result: Range, arguments: 
     // Without numbers, all results are NaN.
     let Some(numbers) = numbers else { return true };
     match (op, &numbers[..]) {
-        (FloatOp::Add(_), [x, y]) => sum_misses(&exact, result, [x.lo, y.lo], [x.hi, y.hi]),
-        (FloatOp::Sub(_), [x, y]) => sum_misses(&exact, result, [x.lo, y.hi], [x.hi, y.lo]),
+        (FloatOp::Add(_) | FloatOp::Sub(_) | FloatOp::Fma(_), _) => {
+            sum_misses(&exact, result, &numbers)
+        }
         (FloatOp::Mul(_) | FloatOp::Div(_), [x, y]) => signs::misses(&exact, result, *x, *y),
-        (FloatOp::Fma(_), [x, y, z]) => signs::fma_misses(&exact, result, *x, *y, *z),
         (FloatOp::Remainder(_) | FloatOp::Fmod(_), [x, y]) => {
             remainder::misses(&exact, result, *x, *y)
         }
@@ -154,18 +155,37 @@ impl Numbers {
     }
 }
 
-/// `x + y`, or `x - y`, with the corners where it is least and where it is greatest.
+/// `x + y`, `x - y` and `x * y + z` of numbers: sums with an infinity by the classes of the arguments, others from corner
+/// to corner.
 ///
-/// Monotone for keys: `x + y` is exact if it is near 0, and +0 if it is 0, so that less is negative, not a zero; but
-/// `-0 + -0 = -0`, and no zeros are before these. `∞ + -∞` at the least corner means that one argument is the point ∞,
-/// and that all numbers among the results are ∞; and so for -∞ at the greatest corner.
-fn sum_misses(exact: &Exact, result: Range, least: [u64; 2], greatest: [u64; 2]) -> bool {
+/// Finite sums are monotone for keys: `x + y` is exact if it is near 0, and +0 if it is 0, so that less is negative, not a
+/// zero; but `-0 + -0 = -0`, and no zeros are before these.
+fn sum_misses(exact: &Exact, result: Range, arguments: &[Range]) -> bool {
     let numbers = exact.result();
-    let or = |key: u64, end: u64| if key == numbers.nan { end } else { key };
     let all = numbers.all();
-    let lo = or(exact.key(&least), all.hi);
-    let hi = or(exact.key(&greatest), all.lo);
-    lo > hi || apart(result, lo, hi)
+    let infinite = classes::infinite_sums(exact.op, exact.domains[0], arguments);
+    if (infinite[0] && result.has(all.lo)) || (infinite[1] && result.has(all.hi)) {
+        return false;
+    }
+    let finite = Range::new(all.lo + 1, all.hi - 1);
+    let finite: Option<SmallVec<[Range; 3]>> = arguments.iter().map(|x| x.meet(finite)).collect();
+    match finite.as_deref() {
+        Some([x, y]) => {
+            let y_ends = match exact.op {
+                FloatOp::Sub(_) => [y.hi, y.lo],
+                _ => [y.lo, y.hi],
+            };
+            let hull = Range {
+                lo: exact.key(&[x.lo, y_ends[0]]),
+                hi: exact.key(&[x.hi, y_ends[1]]),
+            };
+            let within = hull.meet(result);
+            within.is_none_or(|range| grid::misses(exact.domains[0], range, *x, *y))
+        }
+        Some([x, y, z]) => signs::fused_misses(exact, result, *x, *y, *z),
+        // Every point has an infinity.
+        _ => true,
+    }
 }
 
 /// `x = y`, `x < y`, `x ≤ y`: exactly. Zeros are equal, so keys from +0 on are moved down by one; what is not a number

@@ -1,14 +1,21 @@
 //! Remainders, which are exact: `x - y * n`, with `n` the quotient rounded to an integer.
 //!
-//! The sign of `y` does not matter, and that of `x` is that of the result, if `x` were positive, or the other. For
-//! positive arguments, `n` grows with `x` and shrinks with `y`. If it is the same at both extremes, it is the same in
-//! the whole box, and the result is monotone: up in `x`, down in `y`; if it is 0, it is +0, like `x`. Otherwise, it is
-//! not longer than `x`, and shorter than `y`, or not longer than half of it.
+//! The sign of `y` does not matter, and with the other sign of `x` the result has the other sign: so for positive
+//! arguments. `n` grows with `x` and shrinks with `y`, so it is between those at two corners.
+//!
+//! * For one `n`, the result is monotone: up in `x`, down in `y`; a result that is 0 is +0, like `x`. If the box has one
+//!   `n` only, its corners are remainders.
+//! * If it has several, the results for each of them are between two numbers `x - y * n` that need not be remainders, but
+//!   may be rounded, because remainders need not.
+//! * In any case, the result is not longer than `x`, and shorter than `y`, or not longer than half of it.
 
-use ferric3_term::{FloatFormat, FloatOp};
+use ferric3_term::{BitVecValue, FloatFormat, FloatOp, Value, soft_float};
 
 use super::{Exact, Numbers, apart};
 use crate::{Range, View};
+
+/// So many quotients are looked at one by one.
+const SEVERAL: u128 = 8;
 
 /// `fmod` and `remainder` of numbers.
 pub(super) fn misses(exact: &Exact, result: Range, x: Range, y: Range) -> bool {
@@ -22,46 +29,86 @@ pub(super) fn misses(exact: &Exact, result: Range, x: Range, y: Range) -> bool {
     for (x_negative, y_negative) in [(false, false), (false, true), (true, false), (true, true)] {
         let x = numbers.magnitudes(x_negative, x);
         let y = numbers.magnitudes(y_negative, y);
-        let (Some(x), Some(y)) = (
+        let (x, y) = (
             x.and_then(|x| x.meet(finite)),
             y.and_then(|y| y.meet(divisor)),
-        ) else {
-            continue;
-        };
+        );
+        let (Some(x), Some(y)) = (x, y) else { continue };
         // By ∞, all numbers are their own remainders.
         if y.hi == numbers.infinity && numbers.meets(result, x_negative, x.lo, x.hi) {
             return false;
         }
         let Some(y) = y.meet(finite) else { continue };
-        let (lo, hi) = hull(exact, format, numbers, x, y);
         // The other sign is the same key from the other end.
         let mirrored = |key: u64| 2 * (numbers.zero - 1) + 1 - key;
-        let (lo, hi) = if x_negative {
-            (mirrored(hi), mirrored(lo))
+        let result = if x_negative {
+            Range::new(mirrored(result.hi), mirrored(result.lo))
         } else {
-            (lo, hi)
+            result
         };
-        if !apart(result, lo, hi) {
+        if !positive_misses(exact, format, result, x, y) {
             return false;
         }
     }
     true
 }
 
-/// Keys that have all results between them, for positive `x` and `y`, given by magnitudes.
-fn hull(exact: &Exact, format: FloatFormat, numbers: Numbers, x: Range, y: Range) -> (u64, u64) {
+/// For positive `x` and `y`, given by magnitudes.
+fn positive_misses(exact: &Exact, format: FloatFormat, result: Range, x: Range, y: Range) -> bool {
+    let numbers = exact.result();
     let nearest = matches!(exact.op, FloatOp::Remainder(_));
-    let fewest = quotient(format, x.lo, y.hi, nearest);
-    let is_one = fewest.is_some() && fewest == quotient(format, x.hi, y.lo, nearest);
-    if is_one || (x.is_point() && y.is_point()) {
-        let [x, y] = [x, y].map(|m| [numbers.zero + m.lo, numbers.zero + m.hi]);
-        return (exact.key(&[x[0], y[1]]), exact.key(&[x[1], y[0]]));
+    let ends = |magnitudes: Range| [numbers.zero + magnitudes.lo, numbers.zero + magnitudes.hi];
+    let (x_ends, y_ends) = (ends(x), ends(y));
+    let least = quotient(format, x.lo, y.hi, nearest);
+    let greatest = quotient(format, x.hi, y.lo, nearest);
+    if (least.is_some() && least == greatest) || (x.is_point() && y.is_point()) {
+        let lo = exact.key(&[x_ends[0], y_ends[1]]);
+        let hi = exact.key(&[x_ends[1], y_ends[0]]);
+        return apart(result, lo, hi);
     }
-    if nearest {
+    let (lo, hi) = if nearest {
         let most = x.hi.min(half(format, y.hi));
-        return (numbers.key(true, most), numbers.key(false, most));
+        (numbers.key(true, most), numbers.key(false, most))
+    } else {
+        (numbers.zero, numbers.zero + x.hi.min(y.hi - 1))
+    };
+    // Integers that short are numbers of the format.
+    let short = 1 << format.bias().min(format.significand.into());
+    match (least, greatest) {
+        (Some(least), Some(greatest)) if greatest - least < SEVERAL && greatest < short => {
+            let rest = |n: u128, x: u64, y: u64| without_times(exact, format, numbers, x, y, n);
+            (least..=greatest).all(|n| {
+                let lo = lo.max(rest(n, x_ends[0], y_ends[1]));
+                let hi = hi.min(rest(n, x_ends[1], y_ends[0]));
+                lo > hi || apart(result, lo, hi)
+            })
+        }
+        _ => apart(result, lo, hi),
     }
-    (numbers.zero, numbers.zero + x.hi.min(y.hi - 1))
+}
+
+/// The key of `x - y * n`, rounded once, for keys of `x` and `y` and a short integer.
+fn without_times(
+    exact: &Exact,
+    format: FloatFormat,
+    numbers: Numbers,
+    x: u64,
+    y: u64,
+    n: u128,
+) -> u64 {
+    let domain = exact.domains[0];
+    let n = match soft_float(
+        FloatOp::FromUnsigned(format),
+        &[BitVecValue::from_u128(n, 64)],
+    ) {
+        Value::BitVec(word) => word.to_u64().unwrap_or(0),
+        _ => 0,
+    };
+    let fused = Exact {
+        op: FloatOp::Fma(format),
+        domains: &[domain; 4],
+    };
+    fused.key(&[numbers.key(true, n), y, x])
 }
 
 /// The magnitude of `y / 2`, rounded up.

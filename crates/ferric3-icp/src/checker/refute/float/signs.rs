@@ -36,56 +36,31 @@ pub(super) fn misses(exact: &Exact, result: Range, x: Range, y: Range) -> bool {
     true
 }
 
-/// `x * y + z` of numbers, rounded once.
+/// `x * y + z` of finite numbers, rounded once.
 ///
 /// Where the signs of `x` and `y` are known, the exact product is monotone in their magnitudes, and the sum is monotone
 /// for keys in product and `z`: a sum that is 0 is +0, or both are -0; a sum that is not, but rounds to a zero,
-/// keeps its sign. If the least corner is `∞ + -∞`, all products are ∞, or `z` is: so are all sums that are
-/// numbers; and so for the greatest one.
-pub(super) fn fma_misses(exact: &Exact, result: Range, x: Range, y: Range, z: Range) -> bool {
+/// keeps its sign.
+pub(super) fn fused_misses(exact: &Exact, result: Range, x: Range, y: Range, z: Range) -> bool {
     let numbers = exact.result();
-    for (x_negative, y_negative) in SIGNS {
+    SIGNS.iter().all(|&(x_negative, y_negative)| {
         let magnitudes = (
             numbers.magnitudes(x_negative, x),
             numbers.magnitudes(y_negative, y),
         );
         let (Some(x), Some(y)) = magnitudes else {
-            continue;
+            return true;
         };
-        let factors = (
-            factor(x, y, numbers.infinity),
-            factor(y, x, numbers.infinity),
-        );
-        let (Some(x), Some(y)) = factors else {
-            continue;
+        let sum = |x: u64, y: u64, z: u64| {
+            exact.key(&[numbers.key(x_negative, x), numbers.key(y_negative, y), z])
         };
-        let sum = |x: u64, y: u64, z: u64, without: u64| {
-            let (x, y) = (numbers.key(x_negative, x), numbers.key(y_negative, y));
-            let key = exact.key(&[x, y, z]);
-            if key == numbers.nan { without } else { key }
-        };
-        let negative = x_negative != y_negative;
-        let (least, greatest) = if negative {
-            ((x.hi, y.hi), (x.lo, y.lo))
+        if x_negative == y_negative {
+            apart(result, sum(x.lo, y.lo, z.lo), sum(x.hi, y.hi, z.hi))
         } else {
-            ((x.lo, y.lo), (x.hi, y.hi))
-        };
-        let lo = sum(least.0, least.1, z.lo, numbers.all().hi);
-        let hi = sum(greatest.0, greatest.1, z.hi, numbers.all().lo);
-        if lo <= hi && !apart(result, lo, hi) {
-            return false;
+            apart(result, sum(x.hi, y.hi, z.lo), sum(x.lo, y.lo, z.hi))
         }
-    }
-    true
+    })
 }
 
 /// Signs of two factors.
 const SIGNS: [(bool, bool); 4] = [(false, false), (false, true), (true, false), (true, true)];
-
-/// The magnitudes of `x` that have a product: not 0 if `y` is ∞ only, not ∞ if `y` is 0 only. Then neither the
-/// least corner nor the greatest is `0 * ∞`.
-fn factor(x: Range, y: Range, infinity: u64) -> Option<Range> {
-    let lo = x.lo.max(u64::from(y.lo == infinity));
-    let hi = x.hi.min(infinity - u64::from(y.hi == 0));
-    (lo <= hi).then_some(Range { lo, hi })
-}

@@ -1,5 +1,5 @@
-//! Which arguments have a result that is not a number (IEEE 754-2019, 7.2): exactly, because that is a matter of their
-//! classes, and a box has all combinations of the classes that its sides have.
+//! Which arguments have a result that is not a number (IEEE 754-2019, 7.2), and which have infinite sums: exactly,
+//! because that is a matter of their classes, and a box has all combinations of the classes that its sides have.
 
 use ferric3_term::FloatOp;
 
@@ -7,7 +7,7 @@ use super::Numbers;
 use crate::{Domain, Range};
 
 /// Is there a point of the box whose result is not a number? For operations whose results are numbers.
-pub(super) fn may_be(op: FloatOp, domains: &[Domain], arguments: &[Range]) -> bool {
+pub(super) fn may_be_nan(op: FloatOp, domains: &[Domain], arguments: &[Range]) -> bool {
     let classes = |i: usize| Classes::of(domains[i + 1], arguments[i]);
     if (0..arguments.len()).any(|i| classes(i).nan) {
         return true;
@@ -30,6 +30,29 @@ pub(super) fn may_be(op: FloatOp, domains: &[Domain], arguments: &[Range]) -> bo
         }
         _ => false,
     }
+}
+
+/// The signs of infinities that are sums with an infinity in them, of a box of numbers, for `x + y`, `x - y` and
+/// `x * y + z`.
+pub(super) fn infinite_sums(op: FloatOp, domain: Domain, arguments: &[Range]) -> [bool; 2] {
+    let classes = |i: usize| Classes::of(domain, arguments[i]);
+    let is_finite = |of: Classes| any(of.finite) || any(of.zero);
+    // Infinities of the terms, and whether they may be finite.
+    let ((p, p_finite), z) = match op {
+        FloatOp::Fma(_) => {
+            let (x, y) = (classes(0), classes(1));
+            (
+                (infinite_product(x, y), is_finite(x) && is_finite(y)),
+                classes(2),
+            )
+        }
+        _ => ((classes(0).infinite, is_finite(classes(0))), classes(1)),
+    };
+    let (z, z_finite) = match op {
+        FloatOp::Sub(_) => (flipped(z.infinite), is_finite(z)),
+        _ => (z.infinite, is_finite(z)),
+    };
+    [0, 1].map(|sign| (p[sign] && (z[sign] || z_finite)) || (z[sign] && (p[sign] || p_finite)))
 }
 
 /// What a range has: of negative sign, of positive sign.
