@@ -8,16 +8,18 @@ use ferric3_term::Terms;
 
 use crate::confirm::Confirmed;
 use crate::record::QueryRecorder;
-use crate::{BitBlaster, HybridSolver, JudgeSolver, SmtLibSolver, Solver, Tally, Witnesses};
+use crate::{
+    BitBlaster, HybridSolver, IntervalSolver, JudgeSolver, SmtLibSolver, Solver, Tally, Witnesses,
+};
 
 /// What answers queries.
 #[derive(Clone, Debug)]
 pub enum Backend {
     /// Bit-blasting, with this SAT solver.
     BitBlast(SatBackend),
-    /// Intervals first, and bit-blasting where they do not decide.
+    /// Intervals and bit-blasting in turns.
     Icp(SatBackend),
-    /// What checks answers of intervals: bit-blasting first, then intervals with a checker behind them.
+    /// What checks answers of these: the same with another SAT solver, and with a checker behind intervals.
     IcpJudge(SatBackend, Tally),
     /// A solver in another process.
     Process(SmtLibSolver),
@@ -200,7 +202,7 @@ impl SolverConfig {
                     None => sat,
                 }))
             }
-            Backend::Icp(sat) => Box::new(HybridSolver::new(*sat)),
+            Backend::Icp(sat) => Box::new(HybridSolver::<IntervalSolver>::new(*sat)),
             Backend::IcpJudge(sat, tally) => Box::new(JudgeSolver::new(*sat, tally.clone())),
             Backend::Process(solver) => Box::new(solver.create()),
             Backend::Confirmed(first, witnesses) => {

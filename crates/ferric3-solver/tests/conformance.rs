@@ -112,7 +112,8 @@ fn bit_blasters_refuse_what_they_do_not_know() {
 /// The interval solver decides all that it represents; bits are asked about wider words and arrays.
 #[test]
 fn intervals_conform() {
-    let create = || Box::new(HybridSolver::patient(SatBackend::Native)) as Box<dyn Solver>;
+    let create =
+        || Box::new(HybridSolver::<IntervalSolver>::patient(SatBackend::Native)) as Box<dyn Solver>;
     conformance::check(&create, Effort::Thorough);
     conformance::check_floats(&create, Effort::Quick);
     conformance::check_arrays(&create, Effort::Quick);

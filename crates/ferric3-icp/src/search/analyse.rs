@@ -214,6 +214,7 @@ impl Search {
 
     /// Replaces a need by those that its entry was deduced from.
     fn replace(&mut self, index: u32, need: Literal) {
+        self.stats.replaced += 1;
         let entry = *self.trail.entry(index);
         match entry.reason {
             Reason::Decision => {

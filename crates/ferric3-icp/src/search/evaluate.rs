@@ -28,6 +28,7 @@ impl Search {
     /// Do the values near the last ones satisfy the formula and the assumptions?
     pub(super) fn is_model(&mut self, assumptions: &[Literal]) -> bool {
         self.stats.candidates += 1;
+        self.stats.evaluated += (self.gates.len() + self.inputs.len()) as u64;
         let mut args: SmallVec<[u64; 4]> = SmallVec::new();
         for gate in &self.gates {
             match gate {

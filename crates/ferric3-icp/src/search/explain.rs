@@ -12,6 +12,9 @@ use crate::contract::contract;
 use crate::proof::PrimitiveId;
 use crate::{Literal, Primitive, Range};
 
+/// So many steps are gone back in the history of a bound: those that creep have a long one.
+const STEPS: usize = 4;
+
 type Box4 = SmallVec<[Range; 4]>;
 
 impl Search {
@@ -34,7 +37,7 @@ impl Search {
             .map(|&var| self.trail.range_at(var, at))
             .collect();
         debug_assert!(
-            deduces(primitive, &ranges, position),
+            self.deduces(primitive, &ranges, position),
             "{primitive:?} {ranges:?} {target:?}"
         );
         for (i, &var) in constraint.vars.iter().enumerate() {
@@ -45,14 +48,14 @@ impl Search {
                     continue;
                 }
                 set_side(&mut ranges[i], upper, free);
-                if deduces(primitive, &ranges, position) {
+                if self.deduces(primitive, &ranges, position) {
                     continue;
                 }
                 set_side(&mut ranges[i], upper, now);
                 let mut best = now;
-                for earlier in self.trail.bounds_at(var, upper, at) {
+                for earlier in self.trail.bounds_at(var, upper, at).take(STEPS) {
                     set_side(&mut ranges[i], upper, earlier);
-                    if earlier == free || !deduces(primitive, &ranges, position) {
+                    if earlier == free || !self.deduces(primitive, &ranges, position) {
                         break;
                     }
                     best = earlier;
@@ -72,29 +75,35 @@ impl Search {
         }
         premises
     }
-}
 
-/// Does the contractor deduce the target (at a position) from the box, or that there is nothing in it?
-fn deduces(primitive: &Primitive, ranges: &Box4, target: Option<(usize, Literal)>) -> bool {
-    let mut after = ranges.clone();
-    if contract(primitive, &mut after).is_err() {
-        return true;
+    /// Does the contractor deduce the target (at a position) from the box, or that there is nothing in it?
+    fn deduces(
+        &self,
+        primitive: &Primitive,
+        ranges: &Box4,
+        target: Option<(usize, Literal)>,
+    ) -> bool {
+        self.explained.set(self.explained.get() + 1);
+        let mut after = ranges.clone();
+        if contract(primitive, &mut after).is_err() {
+            return true;
+        }
+        let Some((position, target)) = target else {
+            return false;
+        };
+        if target.holds_in(after[position]) {
+            return true;
+        }
+        // Or from the box without it, which is how a checker sees it.
+        let mut after = ranges.clone();
+        let range = &mut after[position];
+        if target.upper {
+            range.lo = range.lo.max(target.bound + 1);
+        } else {
+            range.hi = range.hi.min(target.bound - 1);
+        }
+        range.lo > range.hi || contract(primitive, &mut after).is_err()
     }
-    let Some((position, target)) = target else {
-        return false;
-    };
-    if target.holds_in(after[position]) {
-        return true;
-    }
-    // Or from the box without it, which is how a checker sees it.
-    let mut after = ranges.clone();
-    let range = &mut after[position];
-    if target.upper {
-        range.lo = range.lo.max(target.bound + 1);
-    } else {
-        range.hi = range.hi.min(target.bound - 1);
-    }
-    range.lo > range.hi || contract(primitive, &mut after).is_err()
 }
 
 fn side(range: Range, upper: bool) -> u64 {

@@ -29,6 +29,7 @@ mod propagate;
 mod tests;
 pub(crate) mod trail;
 
+use std::cell::Cell;
 use std::collections::VecDeque;
 
 use ferric3_sat::Interrupt;
@@ -48,10 +49,16 @@ use crate::{Domain, Literal, Primitive, Range, VarId};
 pub struct IcpStats {
     /// Calls of contractors.
     pub contractions: u64,
+    /// Calls of contractors to find out what a deduction needs.
+    pub explanations: u64,
     /// Bounds that contractors found.
     pub deductions: u64,
     /// Bounds that clauses found.
     pub propagations: u64,
+    /// Watched literals that were looked at.
+    pub visited: u64,
+    /// Bounds that were replaced by their reasons in conflicts.
+    pub replaced: u64,
     /// Decisions about truth values.
     pub decisions: u64,
     /// Decisions about ranges.
@@ -66,12 +73,17 @@ pub struct IcpStats {
     pub learnt_mixed: u64,
     /// Candidates for models that were evaluated.
     pub candidates: u64,
+    /// Operations that were evaluated for them.
+    pub evaluated: u64,
 }
 
 impl IcpStats {
     /// All of it in units of about a propagated literal.
     pub fn work(&self) -> u64 {
-        self.propagations + 4 * self.contractions + 16 * self.candidates
+        self.propagations
+            + self.visited / 4
+            + 4 * (self.contractions + self.explanations + self.replaced)
+            + self.evaluated
     }
 }
 
@@ -126,6 +138,8 @@ pub(crate) struct Search {
     /// Clauses of the formula itself, for candidates.
     inputs: Vec<Box<[Literal]>>,
     analysis: Analysis,
+    /// Calls of contractors in explanations.
+    explained: Cell<u64>,
     log: Log,
     /// For each entry of level 0 its clause in the derivation, as far as anybody has asked.
     units: Vec<Option<ClauseId>>,
@@ -292,14 +306,13 @@ impl Search {
                 self.stats.conflicts += 1;
                 self.resolve(conflict);
                 until_restart = until_restart.saturating_sub(1);
-                continue;
+                match self.is_over(&start, limit) {
+                    Some(outcome) if !self.is_refuted => return outcome,
+                    _ => continue,
+                }
             }
-            let work = self.stats.work() - start.work();
-            if self.interrupt.is_raised() {
-                return Outcome::Stopped;
-            }
-            if limit.is_some_and(|limit| work > limit) {
-                return Outcome::Limit;
+            if let Some(outcome) = self.is_over(&start, limit) {
+                return outcome;
             }
             if until_restart == 0 {
                 restarts += 1;
@@ -338,6 +351,19 @@ impl Search {
                 },
             }
         }
+    }
+
+    /// Is this the end of a query that began with these counters?
+    fn is_over(&mut self, start: &IcpStats, limit: Option<u64>) -> Option<Outcome> {
+        self.stats.explanations = self.explained.get();
+        if self.interrupt.is_raised() {
+            self.is_interrupted = true;
+            return Some(Outcome::Stopped);
+        }
+        let work = self.stats.work() - start.work();
+        limit
+            .is_some_and(|limit| work > limit)
+            .then_some(Outcome::Limit)
     }
 
     /// After `Unsat`: what was used of the assumptions; each literal is implied by one of them.

@@ -100,6 +100,7 @@ impl Search {
                 }
             }
         }
+        self.stats.visited += next as u64;
         watches.truncate(kept);
         self.clauses.put_back(var, upper, watches);
         conflict

@@ -18,14 +18,19 @@ const SHARE: u64 = 256;
 const LEAST: u64 = 4;
 const MOST: u64 = 1024;
 
-/// Intervals first, then bits.
-pub struct HybridSolver {
-    intervals: IntervalSolver,
+/// Floating-point operations are few if there are so many times more on words.
+const FEW: u64 = 4;
+
+/// Intervals and bits in turns. For certificates, intervals have a [checker](super::CheckedIntervals) behind them.
+pub struct HybridSolver<I = IntervalSolver> {
+    intervals: I,
     bits: BitBlaster,
     /// What bits have not been told yet: most contexts get by without them.
     untold: Vec<Vec<TermId>>,
     scanned: FxHashSet<TermId>,
-    has_floats: bool,
+    /// Floating-point operations, and operations on words.
+    floats: u64,
+    words: u64,
     share: u64,
     limit: Option<u64>,
     /// Who has answered last.
@@ -33,15 +38,16 @@ pub struct HybridSolver {
     stats: SolverStats,
 }
 
-impl HybridSolver {
+impl<I: Solver + Default> HybridSolver<I> {
     /// An empty context.
-    pub fn new(sat: SatBackend) -> HybridSolver {
+    pub fn new(sat: SatBackend) -> HybridSolver<I> {
         HybridSolver {
-            intervals: IntervalSolver::new(),
+            intervals: I::default(),
             bits: BitBlaster::new(sat),
             untold: Vec::new(),
             scanned: FxHashSet::default(),
-            has_floats: false,
+            floats: 0,
+            words: 0,
             share: SHARE,
             limit: None,
             by_intervals: false,
@@ -50,25 +56,42 @@ impl HybridSolver {
     }
 
     /// An empty context in which bits are asked only about what intervals do not represent.
-    pub fn patient(sat: SatBackend) -> HybridSolver {
+    pub fn patient(sat: SatBackend) -> HybridSolver<I> {
         HybridSolver {
-            has_floats: true,
+            floats: 1,
             share: u64::MAX,
             ..HybridSolver::new(sat)
         }
     }
 
-    /// Is there a floating-point operation in it?
+    /// Was the last query answered by intervals?
+    pub fn is_by_intervals(&self) -> bool {
+        self.by_intervals
+    }
+
+    /// Counts the operations that are new.
     fn scan(&mut self, terms: &Terms, roots: &[TermId]) {
-        if self.has_floats {
-            return;
-        }
         let mut stack = roots.to_vec();
         while let Some(term) = stack.pop() {
-            if self.scanned.insert(term) {
-                self.has_floats |= matches!(terms.op(term), Op::Float(_));
-                stack.extend(terms.args(term));
+            if !self.scanned.insert(term) {
+                continue;
             }
+            let args = terms.args(term);
+            match terms.op(term) {
+                Op::Float(_) => self.floats += 1,
+                Op::Ite | Op::Eq => {}
+                _ if args.iter().any(|&arg| terms.sort(arg).width().is_some()) => self.words += 1,
+                _ => {}
+            }
+            stack.extend(args);
+        }
+    }
+
+    /// How long the turn of intervals is: where most operations are on words, bits are better at most queries.
+    fn part(&self, turn: u64) -> u64 {
+        match self.floats * FEW < self.words {
+            true => turn / 8,
+            false => turn,
         }
     }
 
@@ -109,7 +132,8 @@ impl HybridSolver {
         loop {
             let limit = left.map_or(turn, |left| left.min(turn));
             let limit = (limit < u64::MAX).then_some(limit);
-            let result = self.ask_intervals(terms, assumptions, limit);
+            let part = limit.map(|limit| self.part(limit));
+            let result = self.ask_intervals(terms, assumptions, part);
             match result {
                 CheckResult::Unknown(WhyUnknown::Limit) => {}
                 CheckResult::Unknown(WhyUnknown::Incomplete(_)) => {
@@ -130,7 +154,7 @@ impl HybridSolver {
     }
 }
 
-impl Solver for HybridSolver {
+impl<I: Solver + Default> Solver for HybridSolver<I> {
     fn assert(&mut self, terms: &Terms, term: TermId) {
         self.assert_clause(terms, &[term]);
     }
@@ -146,11 +170,11 @@ impl Solver for HybridSolver {
 
     fn check(&mut self, terms: &Terms, assumptions: &[TermId]) -> CheckResult {
         self.scan(terms, assumptions);
-        let result = match self.has_floats {
-            true => self.take_turns(terms, assumptions),
-            false => self.ask_bits(terms, assumptions, self.limit),
+        let result = match self.floats {
+            0 => self.ask_bits(terms, assumptions, self.limit),
+            _ => self.take_turns(terms, assumptions),
         };
-        if self.has_floats && self.share < u64::MAX {
+        if self.floats > 0 && self.share < u64::MAX {
             self.share = match self.by_intervals {
                 true => (self.share * 2).min(MOST),
                 false => (self.share / 2).max(LEAST),

@@ -1,5 +1,5 @@
-//! Who checks certificates that rest on intervals: bits where they can, within a budget, and else intervals again,
-//! with a checker that follows every step.
+//! Who checks certificates that rest on intervals: bits and intervals in turns, as they were found, but by another
+//! SAT solver, and with a checker that follows every step of intervals.
 
 use std::fmt;
 use std::sync::Arc;
@@ -9,13 +9,8 @@ use ferric3_icp::Checker;
 use ferric3_sat::{Interrupt, SatBackend};
 use ferric3_term::{Bound, SymbolId, TermId, Terms, Value};
 
-use super::IntervalSolver;
-use crate::{BitBlaster, CheckResult, Solver, SolverStats, WhyUnknown};
-
-/// What bits may do in a query before intervals are asked, in conflicts.
-const BITS_FIRST: u64 = 5_000;
-/// What intervals may do then, in conflicts of a SAT solver.
-const INTERVALS: u64 = 200_000;
+use super::{HybridSolver, IntervalSolver};
+use crate::{CheckResult, Solver, SolverStats, WhyUnknown};
 
 /// How many queries derivations have decided.
 #[derive(Clone, Default)]
@@ -120,115 +115,64 @@ impl Solver for CheckedIntervals {
     }
 }
 
-/// Bits, then checked intervals, then bits again.
+/// Bits and checked intervals in turns.
 pub struct JudgeSolver {
-    bits: BitBlaster,
-    intervals: CheckedIntervals,
+    solvers: HybridSolver<CheckedIntervals>,
     tally: Tally,
-    limit: Option<u64>,
-    by_intervals: bool,
 }
 
 impl JudgeSolver {
     /// An empty context, which counts what derivations decide.
     pub fn new(sat: SatBackend, tally: Tally) -> JudgeSolver {
         JudgeSolver {
-            bits: BitBlaster::new(sat),
-            intervals: CheckedIntervals::new(),
+            solvers: HybridSolver::new(sat),
             tally,
-            limit: None,
-            by_intervals: false,
         }
     }
-
-    fn ask_bits(
-        &mut self,
-        terms: &Terms,
-        assumptions: &[TermId],
-        limit: Option<u64>,
-    ) -> CheckResult {
-        self.by_intervals = false;
-        self.bits.set_conflict_limit(limit);
-        self.bits.check(terms, assumptions)
-    }
-}
-
-/// The lower of two limits.
-fn within(limit: Option<u64>, other: u64) -> Option<u64> {
-    Some(limit.map_or(other, |limit| limit.min(other)))
 }
 
 impl Solver for JudgeSolver {
     fn assert(&mut self, terms: &Terms, term: TermId) {
-        self.bits.assert(terms, term);
-        self.intervals.assert(terms, term);
+        self.solvers.assert(terms, term);
     }
 
     fn assert_clause(&mut self, terms: &Terms, clause: &[TermId]) {
-        self.bits.assert_clause(terms, clause);
-        self.intervals.assert_clause(terms, clause);
+        self.solvers.assert_clause(terms, clause);
     }
 
     fn check(&mut self, terms: &Terms, assumptions: &[TermId]) -> CheckResult {
-        let limit = within(self.limit, BITS_FIRST);
-        let result = self.ask_bits(terms, assumptions, limit);
-        if result != CheckResult::Unknown(WhyUnknown::Limit) {
-            return result;
+        let result = self.solvers.check(terms, assumptions);
+        if self.solvers.is_by_intervals() && result == CheckResult::Unsat {
+            self.tally.0.fetch_add(1, Ordering::Relaxed);
         }
-        let limit = within(self.limit, INTERVALS);
-        self.intervals.set_conflict_limit(limit);
-        let result = self.intervals.check(terms, assumptions);
-        match result {
-            CheckResult::Unknown(WhyUnknown::Stopped) => return result,
-            CheckResult::Unknown(_) => {}
-            result => {
-                self.by_intervals = true;
-                self.tally.0.fetch_add(1, Ordering::Relaxed);
-                return result;
-            }
-        }
-        self.ask_bits(terms, assumptions, self.limit)
+        result
     }
 
     fn failed_assumptions(&self) -> &[TermId] {
-        match self.by_intervals {
-            true => self.intervals.failed_assumptions(),
-            false => self.bits.failed_assumptions(),
-        }
+        self.solvers.failed_assumptions()
+    }
+
+    fn weakened(&self, terms: &Terms) -> Vec<(TermId, Option<Bound>)> {
+        self.solvers.weakened(terms)
     }
 
     fn symbol_value(&self, terms: &Terms, symbol: SymbolId) -> Value {
-        match self.by_intervals {
-            true => self.intervals.symbol_value(terms, symbol),
-            false => self.bits.symbol_value(terms, symbol),
-        }
+        self.solvers.symbol_value(terms, symbol)
     }
 
     fn value(&self, terms: &Terms, term: TermId) -> Value {
-        match self.by_intervals {
-            true => self.intervals.value(terms, term),
-            false => self.bits.value(terms, term),
-        }
+        self.solvers.value(terms, term)
     }
 
     fn set_interrupt(&mut self, interrupt: Interrupt) {
-        self.bits.set_interrupt(interrupt.clone());
-        self.intervals.set_interrupt(interrupt);
+        self.solvers.set_interrupt(interrupt);
     }
 
     fn set_conflict_limit(&mut self, limit: Option<u64>) {
-        self.limit = limit;
+        self.solvers.set_conflict_limit(limit);
     }
 
     fn stats(&self) -> SolverStats {
-        let mut stats = self.bits.stats();
-        let of_intervals = self.intervals.stats();
-        stats.add(&SolverStats {
-            queries: 0,
-            sat: 0,
-            unsat: 0,
-            ..of_intervals
-        });
-        stats
+        self.solvers.stats()
     }
 }

@@ -3,8 +3,8 @@
 //! | file        | what                                                                  |
 //! |-------------|-----------------------------------------------------------------------|
 //! | `mod.rs`    | intervals alone                                                       |
-//! | `hybrid.rs` | intervals first, then bits: what engines ask                          |
-//! | `judge.rs`  | bits first, then intervals with a checker behind: for certificates    |
+//! | `hybrid.rs` | intervals and bits in turns: what engines ask                         |
+//! | `judge.rs`  | the same with a checker behind intervals: for certificates            |
 
 mod hybrid;
 mod judge;
