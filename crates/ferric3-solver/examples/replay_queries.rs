@@ -2,7 +2,7 @@
 //!
 //! ```text
 //! ferric3 check FILE --engine ic3ia --record-terms DIR
-//! cargo run --release -p ferric3-solver --example replay_queries -- [--sat NAME] DIR/*.smt2
+//! cargo run --release -p ferric3-solver --example replay_queries -- [--sat NAME] [--solver intervals|icp] DIR/*.smt2
 //! ```
 //!
 #![allow(
@@ -18,10 +18,11 @@ use std::time::Duration;
 
 use ferric3_sat::SatBackend;
 use ferric3_solver::record::replay;
-use ferric3_solver::{BitBlaster, CheckResult};
+use ferric3_solver::{BitBlaster, CheckResult, HybridSolver, IntervalSolver, Solver};
 
 fn main() -> Result<(), Box<dyn Error>> {
     let mut sat = SatBackend::default();
+    let mut name = "bits".to_owned();
     let mut args = std::env::args().skip(1);
     while let Some(path) = args.next() {
         if path == "--sat" {
@@ -29,9 +30,18 @@ fn main() -> Result<(), Box<dyn Error>> {
             sat = SatBackend::from_name(&name).ok_or("no such SAT solver")?;
             continue;
         }
+        if path == "--solver" {
+            name = args.next().ok_or("a solver should follow")?;
+            continue;
+        }
         let reader = BufReader::new(File::open(&path)?);
-        let mut solver = BitBlaster::new(sat);
-        let replay = replay(reader, &mut solver).map_err(|error| format!("{path}: {error}"))?;
+        let mut solver: Box<dyn Solver> = match name.as_str() {
+            "bits" => Box::new(BitBlaster::new(sat)),
+            "intervals" => Box::new(IntervalSolver::new()),
+            "icp" => Box::new(HybridSolver::<IntervalSolver>::new(sat)),
+            other => return Err(format!("no solver is called {other}").into()),
+        };
+        let replay = replay(reader, &mut *solver).map_err(|error| format!("{path}: {error}"))?;
         for answer in &replay.answers {
             println!(
                 "{}",

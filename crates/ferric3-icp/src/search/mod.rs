@@ -109,6 +109,8 @@ pub(crate) struct Constraint {
 
 /// Conflicts between two restarts, before the factor of Luby's sequence.
 const RESTART: u64 = 64;
+/// Work is reported in portions of this.
+const REPORT: u64 = 10_000;
 /// Learnt clauses are thinned out after so many, and then after more.
 const REDUCE: usize = 2_000;
 
@@ -138,6 +140,8 @@ pub(crate) struct Search {
     /// Clauses of the formula itself, for candidates.
     inputs: Vec<Box<[Literal]>>,
     analysis: Analysis,
+    /// Work that the interrupt was told of.
+    reported: u64,
     /// Calls of contractors in explanations.
     explained: Cell<u64>,
     log: Log,
@@ -289,6 +293,12 @@ impl Search {
 
     /// Is there a model in which the assumptions hold? They are decided in this order.
     pub(crate) fn solve(&mut self, assumptions: &[Literal], limit: Option<u64>) -> Outcome {
+        let outcome = self.search(assumptions, limit);
+        self.report_work(0);
+        outcome
+    }
+
+    fn search(&mut self, assumptions: &[Literal], limit: Option<u64>) -> Outcome {
         self.core.clear();
         self.backtrack(0);
         if std::mem::take(&mut self.is_interrupted) {
@@ -355,7 +365,7 @@ impl Search {
 
     /// Is this the end of a query that began with these counters?
     fn is_over(&mut self, start: &IcpStats, limit: Option<u64>) -> Option<Outcome> {
-        self.stats.explanations = self.explained.get();
+        self.report_work(REPORT);
         if self.interrupt.is_raised() {
             self.is_interrupted = true;
             return Some(Outcome::Stopped);
@@ -364,6 +374,16 @@ impl Search {
         limit
             .is_some_and(|limit| work > limit)
             .then_some(Outcome::Limit)
+    }
+
+    /// Says how much was done, if it is so much, and waits for the next turn where several searches share a core.
+    fn report_work(&mut self, at_least: u64) {
+        self.stats.explanations = self.explained.get();
+        let work = self.stats.work();
+        if work - self.reported >= at_least {
+            self.interrupt.work(work - self.reported);
+            self.reported = work;
+        }
     }
 
     /// After `Unsat`: what was used of the assumptions; each literal is implied by one of them.

@@ -2,9 +2,9 @@
 
 use smallvec::SmallVec;
 
-use super::Search;
 use super::clauses::{ClauseRef, Watch};
 use super::trail::Reason;
+use super::{REPORT, Search};
 use crate::contract::contract;
 use crate::proof::PrimitiveId;
 use crate::{Literal, Range, VarId};
@@ -59,9 +59,12 @@ impl Search {
             if !self.apply(id) {
                 return Some(Conflict::Primitive(id));
             }
-            if self.stats.contractions.is_multiple_of(1024) && self.interrupt.is_raised() {
-                self.is_interrupted = true;
-                return None;
+            if self.stats.contractions.is_multiple_of(1024) {
+                self.report_work(REPORT);
+                if self.interrupt.is_raised() {
+                    self.is_interrupted = true;
+                    return None;
+                }
             }
         }
     }

@@ -25,8 +25,11 @@ const FEW: u64 = 4;
 pub struct HybridSolver<I = IntervalSolver> {
     intervals: I,
     bits: BitBlaster,
-    /// What bits have not been told yet: most contexts get by without them.
-    untold: Vec<Vec<TermId>>,
+    /// What was asserted, and how much of it either knows: they are told when they are asked, since most contexts get
+    /// by with one of them.
+    asserted: Vec<Vec<TermId>>,
+    intervals_know: usize,
+    bits_know: usize,
     scanned: FxHashSet<TermId>,
     /// Floating-point operations, and operations on words.
     floats: u64,
@@ -44,7 +47,9 @@ impl<I: Solver + Default> HybridSolver<I> {
         HybridSolver {
             intervals: I::default(),
             bits: BitBlaster::new(sat),
-            untold: Vec::new(),
+            asserted: Vec::new(),
+            intervals_know: 0,
+            bits_know: 0,
             scanned: FxHashSet::default(),
             floats: 0,
             words: 0,
@@ -95,13 +100,6 @@ impl<I: Solver + Default> HybridSolver<I> {
         }
     }
 
-    /// Intervals are told everything at once, bits when they are asked.
-    fn tell_bits(&mut self, terms: &Terms) {
-        for clause in self.untold.drain(..) {
-            self.bits.assert_clause(terms, &clause);
-        }
-    }
-
     fn ask_intervals(
         &mut self,
         terms: &Terms,
@@ -109,6 +107,13 @@ impl<I: Solver + Default> HybridSolver<I> {
         limit: Option<u64>,
     ) -> CheckResult {
         self.by_intervals = true;
+        for clause in &self.asserted[self.intervals_know..] {
+            match clause[..] {
+                [term] => self.intervals.assert(terms, term),
+                ref clause => self.intervals.assert_clause(terms, clause),
+            }
+        }
+        self.intervals_know = self.asserted.len();
         self.intervals.set_conflict_limit(limit);
         self.intervals.check(terms, assumptions)
     }
@@ -120,7 +125,13 @@ impl<I: Solver + Default> HybridSolver<I> {
         limit: Option<u64>,
     ) -> CheckResult {
         self.by_intervals = false;
-        self.tell_bits(terms);
+        for clause in &self.asserted[self.bits_know..] {
+            match clause[..] {
+                [term] => self.bits.assert(terms, term),
+                ref clause => self.bits.assert_clause(terms, clause),
+            }
+        }
+        self.bits_know = self.asserted.len();
         self.bits.set_conflict_limit(limit);
         self.bits.check(terms, assumptions)
     }
@@ -161,11 +172,7 @@ impl<I: Solver + Default> Solver for HybridSolver<I> {
 
     fn assert_clause(&mut self, terms: &Terms, clause: &[TermId]) {
         self.scan(terms, clause);
-        match clause {
-            [term] => self.intervals.assert(terms, *term),
-            clause => self.intervals.assert_clause(terms, clause),
-        }
-        self.untold.push(clause.to_vec());
+        self.asserted.push(clause.to_vec());
     }
 
     fn check(&mut self, terms: &Terms, assumptions: &[TermId]) -> CheckResult {
