@@ -4,7 +4,8 @@ use std::fmt::{self, Write};
 
 use rustc_hash::FxHashMap;
 
-use crate::{BitVecValue, FloatOp, Op, Rational, Sort, SymbolId, TermId, Terms};
+use crate::smtlib_float::float_name;
+use crate::{BitVecValue, Op, Rational, SymbolId, TermId, Terms};
 
 /// Displays a term in SMT-LIB syntax.
 ///
@@ -192,7 +193,7 @@ impl fmt::Display for SmtLibNode<'_> {
 }
 
 /// `#x…` if the width is a multiple of 4, `#b…` otherwise.
-fn write_const(f: &mut fmt::Formatter<'_>, value: &BitVecValue) -> fmt::Result {
+pub(crate) fn write_const(f: &mut fmt::Formatter<'_>, value: &BitVecValue) -> fmt::Result {
     let width = value.width() as usize;
     if width.is_multiple_of(4) {
         write!(
@@ -289,43 +290,6 @@ pub fn symbol_name(terms: &Terms, symbol: SymbolId) -> String {
     } else {
         format!("|{name}|")
     }
-}
-
-/// The name of the function that [`define_float`] defines. Names of symbols never end like this;
-/// see [`symbol_name`].
-fn float_name(op: FloatOp, width: u32) -> String {
-    let text = format!("{op:?}");
-    let words: Vec<&str> = text
-        .split(|c: char| !c.is_ascii_alphanumeric())
-        .filter(|word| {
-            !matches!(
-                *word,
-                "" | "FloatFormat" | "exponent" | "significand" | "width"
-            )
-        })
-        .collect();
-    format!("float.{}.{width}!", words.join("."))
-}
-
-/// `(define-fun name ((x (_ BitVec n)) …) sort body)` for the function that a floating-point
-/// operation on arguments of `width` bits is printed as. The body has bit-vectors only, since
-/// solvers do not agree on how to get from numbers to encodings.
-pub fn define_float(op: FloatOp, arity: usize, width: u32) -> String {
-    let mut terms = Terms::new();
-    let args: Vec<TermId> = (0..arity)
-        .map(|i| terms.fresh_symbol(format!("x{i}"), Sort::BitVec(width)).1)
-        .collect();
-    let plain = terms.mk(Op::Float(op), &args);
-    let parameters: Vec<String> = (0..arity)
-        .map(|i| format!("(x{i} {})", Sort::BitVec(width)))
-        .collect();
-    let sort = terms.sort(plain);
-    let body = terms.expand_float(plain);
-    let (name, parameters) = (float_name(op, width), parameters.join(" "));
-    format!(
-        "(define-fun {name} ({parameters}) {sort} {})",
-        SmtLib::new(&terms, body)
-    )
 }
 
 /// `(declare-fun name () sort)`.

@@ -1,10 +1,10 @@
-//! Reading scripts that [`QueryRecorder`](super::QueryRecorder) has written, over truth values, bit-vectors and
-//! numbers, and asking their queries.
+//! Reading scripts that [`QueryRecorder`](super::QueryRecorder) has written, over truth values, bit-vectors (with
+//! floating-point operations) and numbers, and asking their queries.
 
 use std::io::{self, BufRead};
 use std::time::{Duration, Instant};
 
-use ferric3_term::{Op, Sort, TermId, Terms};
+use ferric3_term::{Op, Sort, TermId, Terms, float_of_name};
 use rustc_hash::FxHashMap;
 
 use crate::smtlib_process::SExpr;
@@ -91,6 +91,10 @@ impl Reader {
                 }
                 Event::Nothing
             }
+            // The circuit of a floating-point operation, which its name says.
+            ("define-fun", [name, ..]) if float_of_name(name.as_atom()?).is_some() => {
+                Event::Nothing
+            }
             ("define-fun", [name, _, sort, body]) => {
                 let term = self.term(body, sort_of(sort)?)?;
                 self.names.insert(name.as_atom()?.to_owned(), term);
@@ -146,7 +150,10 @@ impl Reader {
             (Some("to_real"), _) | (None, _) => Sort::Int,
             (Some("to_int" | "is_int"), _) => Sort::Real,
             (Some(name), _) if name.starts_with("bv") && sort != Sort::Bool => sort,
-            _ => known.unwrap_or(sort),
+            (Some(name), _) => match float_of_name(name) {
+                Some((_, width)) => Sort::BitVec(width),
+                None => known.unwrap_or(sort),
+            },
         };
         let mut terms = Vec::new();
         for (place, arg) in args.iter().enumerate() {
@@ -224,7 +231,7 @@ fn operator(name: &str, args: usize) -> Option<Op> {
         "bvslt" => Op::BvSlt,
         "bvsle" => Op::BvSle,
         "concat" => Op::Concat,
-        _ => return None,
+        _ => Op::Float(float_of_name(name)?.0),
     })
 }
 

@@ -30,7 +30,7 @@ impl QueryRecorder {
     pub fn wrap(&self, solver: Box<dyn Solver>) -> RecordingSolver {
         RecordingSolver {
             solver,
-            script: Script::new(Knows::EVERYTHING),
+            script: Script::new(Knows::ALL_SORTS),
             written: 0,
             limit: None,
             written_limit: None,

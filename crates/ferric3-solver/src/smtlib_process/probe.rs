@@ -68,6 +68,11 @@ const NUMBERS: &str = "(declare-fun k () Int)
 (declare-fun r () Real)
 (assert (and (< (* 2 k) (to_int r) (+ k (mod k 3))) (= (+ r (/ 1.0 3.0)) (to_real k))))";
 
+/// Has a model if it knows floating-point numbers.
+const FLOATS: &str = "(declare-fun f () (_ BitVec 16))
+(assert (= (fp.add RNE ((_ to_fp 5 11) f) ((_ to_fp 5 11) RNE #b0000011)) ((_ to_fp_unsigned 5 11) RNE #b101)))
+(assert (fp.lt ((_ to_fp 8 24) RNE ((_ to_fp 5 11) f)) (fp.roundToIntegral RTZ ((_ to_fp 8 24) #x40400000))))";
+
 /// What a program can do.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub(super) struct Abilities {
@@ -85,14 +90,17 @@ pub(crate) struct Knows {
     pub(super) constant_arrays: bool,
     /// Integers and real numbers.
     pub(super) numbers: bool,
+    /// Floating-point numbers; others get circuits.
+    pub(super) floats: bool,
 }
 
 impl Knows {
-    /// All of them.
-    pub(crate) const EVERYTHING: Knows = Knows {
+    /// All sorts of terms. Floating-point operations are functions, which [`replay`](crate::record::replay) knows by name.
+    pub(crate) const ALL_SORTS: Knows = Knows {
         arrays: true,
         constant_arrays: true,
         numbers: true,
+        floats: false,
     };
 }
 
@@ -145,6 +153,7 @@ pub(super) fn probe(tool: &Tool, interrupt: &Interrupt) -> Result<Abilities, Smt
                         arrays: knows(ARRAYS),
                         constant_arrays: knows(CONSTANT_ARRAYS),
                         numbers: knows(NUMBERS),
+                        floats: knows(FLOATS),
                     },
                 });
             }

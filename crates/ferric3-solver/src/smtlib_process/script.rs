@@ -6,7 +6,8 @@
 use std::fmt::Write;
 
 use ferric3_term::{
-    FloatOp, Op, SmtLibNode, Sort, SymbolId, TermId, Terms, declare_symbol, define_float,
+    FloatInTheory, FloatOp, Op, SmtLibNode, Sort, SymbolId, TermId, Terms, declare_symbol,
+    define_float,
 };
 use rustc_hash::FxHashSet;
 
@@ -120,6 +121,7 @@ impl Script {
                 self.declared.push(*symbol);
                 self.tell(&declare_symbol(terms, *symbol));
             }
+            Op::Float(op) if self.knows.floats && self.define_in_theory(terms, term, *op) => return,
             Op::Float(op) => {
                 let width = terms.width(args[0]);
                 if self.floats.insert((*op, width)) {
@@ -135,6 +137,28 @@ impl Script {
             writeln!(self.text, "(define-fun {name} () {sort} {body})")
                 .expect("strings can be written to");
         }
+    }
+
+    /// Define a floating-point operation by the theory of these numbers, if it can say what it is.
+    fn define_in_theory(&mut self, terms: &Terms, term: TermId, op: FloatOp) -> bool {
+        let name = SmtLibNode::name(terms, term);
+        let args = terms.args(term).iter();
+        let args: Vec<String> = args
+            .map(|&arg| SmtLibNode::name(terms, arg).to_string())
+            .collect();
+        match FloatInTheory::new(op, &args) {
+            None => return false,
+            Some(FloatInTheory::Truth(body)) => {
+                self.tell(&format!("(define-fun {name} () Bool {body})"));
+            }
+            Some(FloatInTheory::Number(format, number)) => {
+                let sort = terms.sort(term);
+                self.tell(&format!("(declare-fun {name} () {sort})"));
+                let encodes = FloatInTheory::encodes(format, &number, &name.to_string());
+                self.tell(&format!("(assert {encodes})"));
+            }
+        }
+        true
     }
 
     /// Assert a term.

@@ -83,14 +83,14 @@ const KNOWN: [Known; 5] = [
         name: "bitwuzla",
         program: "bitwuzla",
         args: &[],
-        logic: "QF_ABV",
+        logic: "QF_ABVFP",
         limit: LimitStyle::Time,
     },
     Known {
         name: "mathsat",
         program: "mathsat",
         args: &["-input=smt2"],
-        logic: "QF_ABV",
+        logic: "QF_ABVFP",
         limit: LimitStyle::Time,
     },
     Known {
