@@ -223,6 +223,27 @@ fn sorts_that_a_program_lacks_are_refused() {
     );
 }
 
+/// Bitwuzla reads no questions about itself, and ends when there is one. It prints its version if it is started for that.
+#[test]
+fn a_program_that_does_not_say_who_it_is_will_do() {
+    let directory = tempfile::tempdir().expect("a temporary directory");
+    let text = "if [ \"$1\" = --version ]; then echo 0.9.1; exit; fi
+         while read -r line; do case \"$line\" in
+         *echo*) echo ready;;
+         *get-info*) echo '(error \"unsupported command\")'; exit 1;;
+         *'(q p)'*) echo unsat;;
+         *get-unsat-assumptions*) echo '(p)';;
+         *check-sat*) echo unsat;;
+         esac; done";
+    let command = script(&directory, text);
+    let solver = SmtLibSolver::find(&command).expect("passes the probe");
+    assert_eq!(solver.version(), "of unknown version");
+    let known = directory.path().join("bitwuzla");
+    fs::rename(&command, &known).expect("renamed");
+    let solver = SmtLibSolver::find(known.to_str().expect("a path in UTF-8"));
+    assert_eq!(solver.expect("passes the probe").version(), "0.9.1");
+}
+
 /// Programs without `check-sat-assuming`, and even without cores.
 #[test]
 fn programs_that_only_push_and_pop_will_do() {

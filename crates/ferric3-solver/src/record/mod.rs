@@ -6,5 +6,5 @@
 mod replay;
 mod write;
 
-pub use self::replay::{Replay, replay};
+pub use self::replay::{Patience, Recording, Replay, replay};
 pub use self::write::{QueryRecorder, RecordingSolver};

@@ -4,6 +4,7 @@
 use std::io::{self, BufRead};
 use std::time::{Duration, Instant};
 
+use ferric3_sat::Interrupt;
 use ferric3_term::{Op, Sort, TermId, Terms, float_of_name};
 use rustc_hash::FxHashMap;
 
@@ -15,53 +16,128 @@ use crate::{CheckResult, Solver};
 pub struct Replay {
     /// The answers, in order.
     pub answers: Vec<CheckResult>,
-    /// How long each took, with what was asserted before it.
+    /// How long each took, with what was asserted since the one before.
     pub times: Vec<Duration>,
     /// Assumptions that were used, over all queries without a model.
     pub failed: u64,
 }
 
+/// How long a solver is waited for.
+#[derive(Clone, Copy, Debug)]
+pub struct Patience {
+    /// For each query.
+    pub each: Duration,
+    /// After so many without an answer, no more are asked.
+    pub unknown: usize,
+}
+
 /// Asks `solver`, which is fresh, all queries of a script. Each assumption is the term that it stands for.
 pub fn replay(script: impl BufRead, solver: &mut dyn Solver) -> io::Result<Replay> {
-    let mut reader = Reader::default();
-    let mut result = Replay::default();
-    let mut time = Duration::ZERO;
-    for (number, line) in script.lines().enumerate() {
-        let mut line = line?;
-        line.push('\n');
-        let wrong = || {
-            let text = format!("line {}: not understood: {line}", number + 1);
-            io::Error::new(io::ErrorKind::InvalidData, text)
-        };
-        let command = SExpr::parse(&line).ok_or_else(wrong)?;
-        let event = reader.read(&command).ok_or_else(wrong)?;
-        let start = Instant::now();
-        match event {
-            Event::Nothing => {}
-            Event::Assert(clause) => match clause[..] {
-                [term] => solver.assert(&reader.terms, term),
-                _ => solver.assert_clause(&reader.terms, &clause),
-            },
-            Event::Limit(limit) => solver.set_conflict_limit(limit),
-            Event::Check(assumptions) => {
-                let answer = solver.check(&reader.terms, &assumptions);
-                result.times.push(time + start.elapsed());
-                time = Duration::ZERO;
-                if answer == CheckResult::Unsat {
-                    result.failed += solver.failed_assumptions().len() as u64;
+    Ok(Recording::read(script)?.ask(solver, None))
+}
+
+/// A script that was read, to be asked as often as one likes.
+#[derive(Default)]
+pub struct Recording {
+    terms: Terms,
+    events: Vec<Event>,
+}
+
+impl Recording {
+    /// Reads a script.
+    pub fn read(script: impl BufRead) -> io::Result<Recording> {
+        let mut reader = Reader::default();
+        let mut events = Vec::new();
+        for (number, line) in script.lines().enumerate() {
+            let mut line = line?;
+            line.push('\n');
+            let wrong = || {
+                let text = format!("line {}: not understood: {line}", number + 1);
+                io::Error::new(io::ErrorKind::InvalidData, text)
+            };
+            let command = SExpr::parse(&line).ok_or_else(wrong)?;
+            events.extend(reader.read(&command).ok_or_else(wrong)?);
+        }
+        Ok(Recording {
+            terms: reader.terms,
+            events,
+        })
+    }
+
+    /// The terms of the script.
+    pub fn terms(&self) -> &Terms {
+        &self.terms
+    }
+
+    /// Keeps the first queries only.
+    pub fn keep(&mut self, queries: usize) {
+        let is_query = |event: &Event| matches!(event, Event::Check(_));
+        let mut seen = 0;
+        let end = self.events.iter().position(|event| {
+            seen += usize::from(is_query(event));
+            seen > queries
+        });
+        self.events.truncate(end.unwrap_or(self.events.len()));
+    }
+
+    /// For each query the terms that are new with it: what was asserted since the query before, and its assumptions.
+    pub fn new_terms(&self) -> Vec<Vec<TermId>> {
+        let mut all = Vec::new();
+        let mut new = Vec::new();
+        for event in &self.events {
+            match event {
+                Event::Assert(clause) => new.extend(clause),
+                Event::Limit(_) => {}
+                Event::Check(assumptions) => {
+                    new.extend(assumptions);
+                    all.push(std::mem::take(&mut new));
                 }
-                result.answers.push(answer);
-                continue;
             }
         }
-        time += start.elapsed();
+        all
     }
-    Ok(result)
+
+    /// Asks all queries; with a `patience`, as long as it lasts, whatever were their limits.
+    pub fn ask(&self, solver: &mut dyn Solver, patience: Option<Patience>) -> Replay {
+        let mut result = Replay::default();
+        let mut time = Duration::ZERO;
+        let mut unknown = 0;
+        for event in &self.events {
+            let start = Instant::now();
+            match event {
+                Event::Assert(clause) => match clause[..] {
+                    [term] => solver.assert(&self.terms, term),
+                    _ => solver.assert_clause(&self.terms, clause),
+                },
+                Event::Limit(limit) if patience.is_none() => solver.set_conflict_limit(*limit),
+                Event::Limit(_) => {}
+                Event::Check(assumptions) => {
+                    if let Some(patience) = patience {
+                        let interrupt = Interrupt::new().with_deadline(start + patience.each);
+                        solver.set_interrupt(interrupt);
+                    }
+                    let answer = solver.check(&self.terms, assumptions);
+                    result.times.push(time + start.elapsed());
+                    time = Duration::ZERO;
+                    if answer == CheckResult::Unsat {
+                        result.failed += solver.failed_assumptions().len() as u64;
+                    }
+                    unknown += usize::from(matches!(answer, CheckResult::Unknown(_)));
+                    result.answers.push(answer);
+                    if patience.is_some_and(|patience| unknown >= patience.unknown) {
+                        break;
+                    }
+                    continue;
+                }
+            }
+            time += start.elapsed();
+        }
+        result
+    }
 }
 
 /// What a command asks for.
 enum Event {
-    Nothing,
     Assert(Vec<TermId>),
     Limit(Option<u64>),
     Check(Vec<TermId>),
@@ -74,14 +150,15 @@ struct Reader {
 }
 
 impl Reader {
-    fn read(&mut self, command: &SExpr) -> Option<Event> {
+    /// What a command asks for, if anything; `None` if it is not understood.
+    fn read(&mut self, command: &SExpr) -> Option<Option<Event>> {
         let [head, rest @ ..] = command.as_list()? else {
             return None;
         };
         Some(match (head.as_atom()?, rest) {
             ("set-info", [_, limit]) => {
                 let limit: u64 = limit.as_atom()?.parse().ok()?;
-                Event::Limit((limit > 0).then_some(limit))
+                Some(Event::Limit((limit > 0).then_some(limit)))
             }
             ("declare-fun", [name, _, sort]) => {
                 let name = name.as_atom()?;
@@ -89,37 +166,35 @@ impl Reader {
                     let term = self.terms.fresh_symbol(name, sort_of(sort)?).1;
                     self.names.insert(name.to_owned(), term);
                 }
-                Event::Nothing
+                None
             }
             // The circuit of a floating-point operation, which its name says.
-            ("define-fun", [name, ..]) if float_of_name(name.as_atom()?).is_some() => {
-                Event::Nothing
-            }
+            ("define-fun", [name, ..]) if float_of_name(name.as_atom()?).is_some() => None,
             ("define-fun", [name, _, sort, body]) => {
                 let term = self.term(body, sort_of(sort)?)?;
                 self.names.insert(name.as_atom()?.to_owned(), term);
-                Event::Nothing
+                None
             }
             ("assert", [formula]) => match formula.as_list() {
                 Some([op, items @ ..]) => match (op.as_atom()?, items) {
                     ("=", [name, of]) if name.as_atom().is_some_and(is_assumption) => {
                         let of = self.term(of, Sort::Bool)?;
                         self.names.insert(name.as_atom()?.to_owned(), of);
-                        Event::Nothing
+                        None
                     }
                     ("or", items) => {
                         let clause = items.iter().map(|item| self.term(item, Sort::Bool));
-                        Event::Assert(clause.collect::<Option<_>>()?)
+                        Some(Event::Assert(clause.collect::<Option<_>>()?))
                     }
                     _ => return None,
                 },
-                _ => Event::Assert(vec![self.term(formula, Sort::Bool)?]),
+                _ => Some(Event::Assert(vec![self.term(formula, Sort::Bool)?])),
             },
-            ("check-sat", []) => Event::Check(Vec::new()),
+            ("check-sat", []) => Some(Event::Check(Vec::new())),
             ("check-sat-assuming", [names]) => {
                 let names = names.as_list()?.iter();
                 let assumptions = names.map(|name| self.names.get(name.as_atom()?).copied());
-                Event::Check(assumptions.collect::<Option<_>>()?)
+                Some(Event::Check(assumptions.collect::<Option<_>>()?))
             }
             _ => return None,
         })

@@ -1,6 +1,7 @@
 //! The programs that are known by name, and how each is called.
 
 use std::path::Path;
+use std::process::Command;
 use std::time::Duration;
 
 use super::error::SmtLibProcessError;
@@ -140,6 +141,16 @@ impl Tool {
             limit: known.map_or(LimitStyle::Time, |known| known.limit),
             is_known,
         })
+    }
+
+    /// The first line that a program which we know prints if it is asked for its version.
+    pub(super) fn says_version(&self) -> Option<String> {
+        if !self.is_known {
+            return None;
+        }
+        let output = Command::new(&self.program).arg("--version").output().ok()?;
+        let text = String::from_utf8(output.stdout).ok()?;
+        text.lines().next().map(str::to_owned)
     }
 }
 
