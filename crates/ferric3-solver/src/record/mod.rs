@@ -3,6 +3,7 @@
 //! A context becomes one file: every node of a term is defined once, and a query is a `check-sat-assuming`. What
 //! was answered, and how long that took, stands behind it in a comment, a limit in front of it.
 
+mod read;
 mod replay;
 mod write;
 
