@@ -1,7 +1,7 @@
 //! The solver: terms in, answers out.
 
 use ferric3_sat::Interrupt;
-use ferric3_term::{BitVecValue, Bound, Op, Sort, SymbolId, TermId, Terms, Value};
+use ferric3_term::{ArrayValue, BitVecValue, Bound, Op, Sort, SymbolId, TermId, Terms, Value};
 
 use crate::proof::Step;
 pub use crate::search::IcpStats;
@@ -188,6 +188,13 @@ impl Icp {
     /// After `Sat`: the value of a symbol; zero if it was never seen.
     pub fn symbol_value(&self, terms: &Terms, symbol: SymbolId) -> Value {
         let sort = terms.symbol(symbol).sort;
+        if let Sort::Array { index, element } = sort {
+            let mut array = ArrayValue::constant(index, BitVecValue::zero(element));
+            for (at, domain, key) in self.search.elements(symbol.index()) {
+                array.set(BitVecValue::from_u64(at, index), domain.value(key));
+            }
+            return array.into();
+        }
         let Some(var) = self.translation.symbol(symbol) else {
             return Value::zero(sort);
         };

@@ -22,15 +22,27 @@ struct Generator {
     symbols: Vec<TermId>,
     format: Option<FloatFormat>,
     width: u32,
+    arrays: Vec<TermId>,
 }
 
+/// Width of indices of arrays.
+const INDEX: u32 = 3;
+
 impl Generator {
-    fn new(seed: u64, format: Option<FloatFormat>, width: u32) -> Generator {
+    fn new(seed: u64, format: Option<FloatFormat>, width: u32, arrays: usize) -> Generator {
         let mut terms = Terms::new();
         let symbols = (0..3)
             .map(|i| terms.fresh_symbol(format!("x{i}"), Sort::BitVec(width)).1)
             .collect();
+        let sort = Sort::Array {
+            index: INDEX,
+            element: width,
+        };
+        let arrays = (0..arrays)
+            .map(|i| terms.fresh_symbol(format!("a{i}"), sort).1)
+            .collect();
         Generator {
+            arrays,
             terms,
             rng: Rng::new(seed),
             symbols,
@@ -79,6 +91,10 @@ impl Generator {
             );
             return self.terms.mk(Op::Ite, &[c, a, b]);
         }
+        if !self.arrays.is_empty() && self.rng.one_in(3) {
+            let (array, index) = (self.array(depth - 1), self.index(depth - 1));
+            return self.terms.mk(Op::Select, &[array, index]);
+        }
         let (op, args) = match self.format {
             Some(f) => {
                 let float = match self.rng.below(12) {
@@ -117,8 +133,46 @@ impl Generator {
         self.terms.mk(op, &args)
     }
 
+    fn array(&mut self, depth: u32) -> TermId {
+        let kind = self.rng.below(6);
+        if depth == 0 || kind < 2 {
+            let arrays = self.arrays.clone();
+            return self.rng.pick(&arrays);
+        }
+        match kind {
+            2 => {
+                let c = self.truth(depth - 1);
+                let (a, b) = (self.array(depth - 1), self.array(depth - 1));
+                self.terms.mk(Op::Ite, &[c, a, b])
+            }
+            3 => {
+                let element = self.word(depth - 1);
+                self.terms.mk(Op::ConstArray { index: INDEX }, &[element])
+            }
+            _ => {
+                let (a, i) = (self.array(depth - 1), self.index(depth - 1));
+                let element = self.word(depth - 1);
+                self.terms.mk(Op::Store, &[a, i, element])
+            }
+        }
+    }
+
+    fn index(&mut self, depth: u32) -> TermId {
+        if self.rng.one_in(3) {
+            let index = self.rng.below(1 << INDEX) as u64;
+            return self.terms.bv_u64(index, INDEX);
+        }
+        let word = self.word(depth);
+        let (hi, lo) = (INDEX - 1, 0);
+        self.terms.mk(Op::Extract { hi, lo }, &[word])
+    }
+
     fn truth(&mut self, depth: u32) -> TermId {
         match self.rng.below(6) {
+            3 if depth > 0 && !self.arrays.is_empty() && self.rng.one_in(2) => {
+                let (a, b) = (self.array(depth - 1), self.array(depth - 1));
+                self.terms.mk(Op::Eq, &[a, b])
+            }
             0 if depth > 0 => {
                 let (a, b) = (self.truth(depth - 1), self.truth(depth - 1));
                 self.terms.mk(Op::And, &[a, b])
@@ -152,8 +206,8 @@ impl Generator {
 }
 
 /// One context, some assertions, some queries; returns how many both have answered.
-fn compare(seed: u64, format: Option<FloatFormat>, width: u32) -> (u64, u64) {
-    let mut random = Generator::new(seed, format, width);
+fn compare(seed: u64, format: Option<FloatFormat>, width: u32, arrays: usize) -> (u64, u64) {
+    let mut random = Generator::new(seed, format, width, arrays);
     let mut intervals = CheckedIntervals::new();
     let mut bits = BitBlaster::new(SatBackend::Native);
     for solver in [&mut intervals as &mut dyn Solver, &mut bits] {
@@ -205,9 +259,13 @@ fn compare(seed: u64, format: Option<FloatFormat>, width: u32) -> (u64, u64) {
 }
 
 fn try_all(format: Option<FloatFormat>, width: u32, at_least: u64) {
+    try_with(format, width, 0, at_least);
+}
+
+fn try_with(format: Option<FloatFormat>, width: u32, arrays: usize, at_least: u64) {
     let (mut asked, mut answered) = (0, 0);
     for seed in 0..queries() / 4 {
-        let counts = compare(seed, format, width);
+        let counts = compare(seed, format, width, arrays);
         asked += counts.0;
         answered += counts.1;
     }
@@ -243,4 +301,11 @@ fn binary32_agrees() {
 #[test]
 fn binary64_agrees() {
     try_all(Some(FloatFormat::F64), 64, 40);
+}
+
+#[test]
+fn arrays_agree() {
+    try_with(None, 4, 2, 80);
+    try_with(None, 32, 1, 40);
+    try_with(Some(FloatFormat::F64), 64, 2, 40);
 }

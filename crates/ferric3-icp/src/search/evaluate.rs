@@ -11,6 +11,8 @@ use crate::{Literal, VarId};
 pub(crate) enum Gate {
     /// It is free: the value is near the last one, in its range.
     Free(VarId),
+    /// It is free, but a read of an array, by its number.
+    Read(u32),
     /// It is the result of a constraint.
     Constraint(PrimitiveId),
     /// It is the conjunction of literals.
@@ -30,11 +32,27 @@ impl Search {
         self.stats.candidates += 1;
         self.stats.evaluated += (self.gates.len() + self.inputs.len()) as u64;
         let mut args: SmallVec<[u64; 4]> = SmallVec::new();
+        self.reads.begin_candidate();
         for gate in &self.gates {
             match gate {
                 Gate::Free(var) => {
                     let range = self.trail.range(*var);
                     self.values[var.index()] = self.saved[var.index()].clamp(range.lo, range.hi);
+                }
+                Gate::Read(number) => {
+                    let (index, var) = self.reads.at(*number);
+                    let range = self.trail.range(var);
+                    let free = self.saved[var.index()].clamp(range.lo, range.hi);
+                    let first = self.reads.first_at(*number, self.values[index.index()]);
+                    let value = match first {
+                        Some(first) => self.values[self.reads.at(first).1.index()],
+                        None => free,
+                    };
+                    // The element that it has to be is none that it may be.
+                    if let Some(first) = first.filter(|_| !range.has(value)) {
+                        self.reads.note_violation(first, *number);
+                    }
+                    self.values[var.index()] = value;
                 }
                 Gate::Constraint(id) => {
                     let constraint = &self.constraints[id.0 as usize];

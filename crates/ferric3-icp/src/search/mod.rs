@@ -15,6 +15,7 @@
 //! | `analyse.rs` | conflicts: the first unique implication point, and the core of assumptions |
 //! | `decide.rs`, `order.rs` | which variable is split, and where |
 //! | `evaluate.rs` | candidates for models, evaluated exactly |
+//! | `reads.rs` | elements of arrays that agree where their indices do |
 //! | `log.rs` | the derivation |
 
 mod analyse;
@@ -25,6 +26,7 @@ mod explain;
 mod log;
 mod order;
 mod propagate;
+mod reads;
 #[cfg(test)]
 mod tests;
 pub(crate) mod trail;
@@ -40,6 +42,7 @@ use self::clauses::{Clause, ClauseRef, Clauses};
 pub(crate) use self::evaluate::Gate;
 use self::log::Log;
 use self::order::Order;
+use self::reads::Reads;
 use self::trail::{Reason, Trail};
 use crate::proof::{ClauseId, PrimitiveId, Step};
 use crate::{Domain, Literal, Primitive, Range, VarId};
@@ -139,6 +142,7 @@ pub(crate) struct Search {
     values: Vec<u64>,
     /// Clauses of the formula itself, for candidates.
     inputs: Vec<Box<[Literal]>>,
+    reads: Reads,
     analysis: Analysis,
     /// Work that the interrupt was told of.
     reported: u64,
@@ -345,8 +349,13 @@ impl Search {
                 }
                 continue;
             }
-            if self.is_time_for_candidate(level - assumptions.len()) && self.is_model(assumptions) {
-                return Outcome::Sat;
+            if self.is_time_for_candidate(level - assumptions.len()) {
+                if self.is_model(assumptions) {
+                    return Outcome::Sat;
+                }
+                if self.relate_reads() {
+                    continue;
+                }
             }
             match self.next_decision() {
                 Some(literal) => {
@@ -354,6 +363,7 @@ impl Search {
                     self.trail.push(literal, Reason::Decision);
                 }
                 None if self.is_model(assumptions) => return Outcome::Sat,
+                None if self.relate_reads() => {}
                 // Creeping bounds may have been left alone; with points there is nothing to creep.
                 None => match self.recheck() {
                     true => {}

@@ -1,1 +1,173 @@
+//! Random formulas over bounds and constraints of a few keys, against all values.
 
+use ferric3_term::Op;
+use ferric3_testkit::Rng;
+
+use super::{Outcome, Search};
+use crate::proof::Step;
+use crate::{Checker, Domain, Literal, Operator, Primitive, VarId};
+
+const DOMAIN: Domain = Domain::unsigned(3);
+const FREE: usize = 3;
+
+/// What is asked, in a form that can be tried.
+struct Formula {
+    /// `vars[0] = op(vars[1], …)`, in the order of definitions.
+    constraints: Vec<(Primitive, Vec<VarId>)>,
+    clauses: Vec<Vec<Literal>>,
+}
+
+impl Formula {
+    /// The keys of all variables, if these are those of the free ones.
+    fn extend(&self, free: u64) -> Vec<u64> {
+        let mut keys: Vec<u64> = (0..FREE).map(|i| free >> (3 * i) & 7).collect();
+        for (primitive, vars) in &self.constraints {
+            let args: Vec<u64> = vars[1..].iter().map(|var| keys[var.index()]).collect();
+            debug_assert_eq!(vars[0].index(), keys.len());
+            keys.push(primitive.apply(&args));
+        }
+        keys
+    }
+
+    /// Do all of these hold somewhere where the clauses do?
+    fn is_satisfiable(&self, assumptions: &[Literal]) -> bool {
+        (0..1 << (3 * FREE)).any(|free| {
+            let keys = self.extend(free);
+            self.clauses
+                .iter()
+                .all(|clause| clause.iter().any(|&l| holds(&keys, l)))
+                && assumptions.iter().all(|&l| holds(&keys, l))
+        })
+    }
+}
+
+fn holds(keys: &[u64], literal: Literal) -> bool {
+    let key = keys[literal.var.index()];
+    if literal.upper {
+        key <= literal.bound
+    } else {
+        key >= literal.bound
+    }
+}
+
+fn literal(rng: &mut Rng, search: &Search, vars: usize) -> Literal {
+    let var = VarId(rng.below(vars) as u32);
+    let greatest = search.domain(var).greatest();
+    match rng.one_in(2) {
+        true => Literal::at_least(var, 1 + rng.number() % greatest),
+        false => Literal::at_most(var, rng.number() % greatest),
+    }
+}
+
+fn grow(rng: &mut Rng, search: &mut Search, formula: &mut Formula, vars: &mut Vec<VarId>) {
+    let words: Vec<VarId> = (vars.iter().copied())
+        .filter(|&var| search.domain(var) == DOMAIN)
+        .collect();
+    let a = rng.pick(&words);
+    let Some(&b) = words.iter().find(|&&b| b != a && !rng.one_in(3)) else {
+        return;
+    };
+    let truth = [Domain::BOOL, DOMAIN, DOMAIN];
+    let word = [DOMAIN; 3];
+    let (op, domains) = match rng.below(7) {
+        0 => (Operator::Lt, truth),
+        1 => (Operator::Le, truth),
+        2 => (Operator::Eq, truth),
+        3 => (Operator::Word(Op::BvMul), word),
+        4 => (Operator::Word(Op::BvXor), word),
+        5 => (Operator::Word(Op::BvUrem), word),
+        _ => (Operator::Word(Op::BvAdd), word),
+    };
+    let result = search.add_var(domains[0], false);
+    let primitive = Primitive::new(op, &domains);
+    let all = [result, a, b];
+    search.add_constraint(primitive.clone(), &all, true);
+    formula.constraints.push((primitive, all.to_vec()));
+    vars.push(result);
+}
+
+/// Clauses and constraints come in between queries, as from an engine.
+#[test]
+fn answers_cores_and_derivations_are_right() {
+    let (mut sat, mut unsat) = (0, 0);
+    for seed in 0..400 {
+        let mut rng = Rng::new(seed);
+        let mut search = Search::new();
+        search.log().start();
+        let mut checker = Checker::new();
+        let mut formula = Formula {
+            constraints: Vec::new(),
+            clauses: Vec::new(),
+        };
+        let mut vars: Vec<VarId> = (0..FREE).map(|_| search.add_var(DOMAIN, true)).collect();
+        for &var in &vars {
+            search.add_gate(super::Gate::Free(var));
+        }
+        for _ in 0..6 {
+            for _ in 0..2 {
+                grow(&mut rng, &mut search, &mut formula, &mut vars);
+            }
+            let length = 1 + rng.below(3);
+            let clause: Vec<Literal> = (0..length)
+                .map(|_| literal(&mut rng, &search, vars.len()))
+                .collect();
+            search.add_clause(&clause, false);
+            formula.clauses.push(clause);
+            let assumptions: Vec<Literal> = (0..rng.below(4))
+                .map(|_| literal(&mut rng, &search, vars.len()))
+                .collect();
+            let outcome = search.solve(&assumptions, None);
+            let expected = formula.is_satisfiable(&assumptions);
+            match outcome {
+                Outcome::Sat => {
+                    assert!(expected, "seed {seed}");
+                    let keys: Vec<u64> = vars.iter().map(|&var| search.value(var)).collect();
+                    let all = formula.clauses.iter();
+                    assert!(all.clone().all(|c| c.iter().any(|&l| holds(&keys, l))));
+                    assert!(assumptions.iter().all(|&l| holds(&keys, l)));
+                    sat += 1;
+                }
+                Outcome::Unsat => {
+                    assert!(!expected, "seed {seed}");
+                    let core = search.core().to_vec();
+                    // Each is implied by an assumption, and they are enough.
+                    let is_implied = |l: &Literal| assumptions.iter().any(|a| a.implies(*l));
+                    assert!(core.iter().all(is_implied), "seed {seed}");
+                    assert!(!formula.is_satisfiable(&core), "seed {seed}");
+                    let steps: Vec<Step> = search.log().take();
+                    for step in &steps {
+                        assert_eq!(checker.step(step), Ok(()), "seed {seed}: {step:?}");
+                    }
+                    let refuted: Vec<Literal> = core.iter().map(|&l| !l).collect();
+                    assert!(checker.derived(&refuted), "seed {seed}");
+                    unsat += 1;
+                }
+                Outcome::Stopped | Outcome::Limit => panic!("seed {seed}: nobody has stopped it"),
+            }
+        }
+    }
+    assert!(sat > 200 && unsat > 200, "{sat} {unsat}");
+}
+
+/// Reads of one array are told that they agree where a candidate finds that they do not, and only there.
+#[test]
+fn reads_agree_where_their_indices_do() {
+    let array = 0;
+    let mut search = Search::new();
+    let [i, j] = [0, 1].map(|_| {
+        let var = search.add_var(DOMAIN, true);
+        search.add_gate(super::Gate::Free(var));
+        var
+    });
+    let at_i = search.add_read(array, i, DOMAIN);
+    let at_j = search.add_read(array, j, DOMAIN);
+    let (low, high) = (Literal::at_most(at_i, 2), Literal::at_least(at_j, 5));
+    assert_eq!(search.solve(&[low, high], None), Outcome::Sat);
+    assert_ne!(search.value(i), search.value(j));
+    let same = [Literal::at_least(i, 7), Literal::at_least(j, 7)];
+    let all = [low, same[0], high, same[1]];
+    assert_eq!(search.solve(&all, None), Outcome::Unsat);
+    assert_eq!(search.core().len(), 4);
+    assert_eq!(search.solve(&[low, same[0], same[1]], None), Outcome::Sat);
+    assert_eq!(search.value(at_i), search.value(at_j));
+}

@@ -5,6 +5,7 @@
 //! constant is a literal, or a few: no variable is made for it. What this solver does not represent has any value,
 //! so `Unsat` stays right, and `Sat` is not said any more.
 
+mod arrays;
 mod truths;
 mod views;
 mod words;
@@ -12,6 +13,7 @@ mod words;
 use ferric3_term::{Op, Sort, SymbolId, TermId, Terms};
 use rustc_hash::FxHashMap;
 
+use self::arrays::{Element, is_readable};
 use crate::search::{Gate, Search};
 use crate::{Domain, Literal, Operator, Primitive, VarId, View};
 
@@ -53,6 +55,12 @@ pub(crate) struct Translation {
     symbols: FxHashMap<SymbolId, VarId>,
     /// The view that uses of a word suggest.
     suggested: FxHashMap<TermId, View>,
+    /// What was read of arrays.
+    elements: FxHashMap<Element, VarId>,
+    /// The view of all reads of a symbol.
+    array_views: FxHashMap<SymbolId, View>,
+    /// Whether two indices are equal, the lesser variable first.
+    same_indices: FxHashMap<(VarId, VarId), Truth>,
     pub(crate) unrepresented: Option<Unrepresented>,
     /// Terms translated.
     pub(crate) terms: u64,
@@ -87,7 +95,7 @@ impl Translation {
             }
             stack.push((term, true));
             // What is not represented is not looked into.
-            if is_represented(terms.sort(term)) {
+            if is_represented(terms.sort(term)) || is_readable(terms.sort(term)) {
                 stack.extend(terms.args(term).iter().map(|&arg| (arg, false)));
             }
         }
@@ -110,6 +118,10 @@ impl Translation {
                 let var = self.word_of(search, terms, term);
                 self.words.insert(term, Some(var));
                 self.views.insert((term, search.domain(var).view), var);
+            }
+            // Elements have variables.
+            sort if is_readable(sort) => {
+                self.words.insert(term, None);
             }
             sort => {
                 self.unrepresented.get_or_insert(Unrepresented { sort });

@@ -37,6 +37,12 @@ impl Translation {
                 let (a, b) = (truth(self, 0), truth(self, 1));
                 !self.xor(search, a, b)
             }
+            Op::Eq if terms.sort(args[0]).is_array() => {
+                match self.equal_arrays(search, terms, args[0], args[1]) {
+                    Some(truth) => truth,
+                    None => self.unknown_truth(search, terms, term),
+                }
+            }
             Op::Ite => {
                 let (c, a, b) = (truth(self, 0), truth(self, 1), truth(self, 2));
                 let not_a = self.and(search, &[c, !a]);
@@ -59,7 +65,7 @@ impl Translation {
     }
 
     /// Whether all of them hold.
-    fn and(&mut self, search: &mut Search, all: &[Truth]) -> Truth {
+    pub(super) fn and(&mut self, search: &mut Search, all: &[Truth]) -> Truth {
         let mut literals = Vec::new();
         for &truth in all {
             match truth {
@@ -181,14 +187,25 @@ impl Translation {
         Some(natural(terms, a).or(natural(terms, b)).unwrap_or(of_a))
     }
 
-    fn predicate(&mut self, search: &mut Search, op: Operator, args: [VarId; 2]) -> Truth {
+    pub(super) fn predicate(
+        &mut self,
+        search: &mut Search,
+        op: Operator,
+        args: [VarId; 2],
+    ) -> Truth {
         let domains = [Domain::BOOL, search.domain(args[0]), search.domain(args[1])];
         let var = self.result(search, op, &domains, &args);
         Truth::Literal(Literal::of_bool(var, true))
     }
 
     /// Whether a variable is between two keys; there is no upper one if no key is below 0.
-    fn within(&mut self, search: &mut Search, var: VarId, lo: u64, hi: Option<u64>) -> Truth {
+    pub(super) fn within(
+        &mut self,
+        search: &mut Search,
+        var: VarId,
+        lo: u64,
+        hi: Option<u64>,
+    ) -> Truth {
         let greatest = search.domain(var).greatest();
         let Some(hi) = hi.filter(|&hi| lo <= hi) else {
             return Truth::Known(false);

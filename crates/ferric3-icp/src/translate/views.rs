@@ -37,7 +37,9 @@ impl Translation {
             }
             Op::SignExtend(_) | Op::Float(FloatOp::FromSigned(_)) => Some(View::Signed),
             Op::Float(op) => op.argument_format().map(View::Float),
-            Op::BvUlt | Op::BvUle | Op::BvUdiv | Op::BvUrem | Op::BvLshr => Some(View::Unsigned),
+            Op::BvUlt | Op::BvUle | Op::BvUdiv | Op::BvUrem | Op::BvLshr | Op::Select => {
+                Some(View::Unsigned)
+            }
             Op::Ite | Op::BvAdd | Op::BvSub | Op::BvMul | Op::BvNeg | Op::BvShl => {
                 self.suggested.get(&term).copied()
             }

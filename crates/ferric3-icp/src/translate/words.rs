@@ -34,7 +34,9 @@ impl Translation {
     fn first_view(&self, terms: &Terms, term: TermId) -> View {
         let suggested = self.suggested.get(&term).copied();
         match terms.op(term) {
-            Op::Symbol(_) | Op::Const(_) | Op::Ite => suggested.unwrap_or(View::Unsigned),
+            Op::Symbol(_) | Op::Const(_) | Op::Ite | Op::Select => {
+                suggested.unwrap_or(View::Unsigned)
+            }
             Op::BvXor if matches!(suggested, Some(View::Float(_))) && self.is_flip(terms, term) => {
                 suggested.unwrap_or(View::Unsigned)
             }
@@ -96,7 +98,8 @@ impl Translation {
                 Some(self.result(search, Operator::Word(op.clone()), &domains, &[a, count]))
             }
             Op::Float(float) if is_narrow(*float) => self.float(search, *float, args, domain),
-            Op::Not | Op::Eq | Op::Select | Op::Float(_) | Op::IntToBv(_) => None,
+            Op::Select => self.select(search, terms, args, domain.view),
+            Op::Not | Op::Eq | Op::Float(_) | Op::IntToBv(_) => None,
             _ => {
                 // All operators that are left have all their words in the view of the result.
                 let vars: Option<Vec<VarId>> = (args.iter())

@@ -9,6 +9,15 @@ use crate::{CheckResult, Solver};
 
 /// Run the cases for arrays on one back end.
 pub fn check_arrays(create: Create<'_>, effort: Effort) {
+    check_small_arrays(create, effort);
+    large_arrays(create);
+    if effort == Effort::Thorough {
+        deep_chains(create);
+    }
+}
+
+/// Those for arrays of few and small elements, which can be decided by trying values.
+pub fn check_small_arrays(create: Create<'_>, effort: Effort) {
     let rounds = match effort {
         Effort::Quick => 8,
         Effort::Thorough => 20,
@@ -17,10 +26,6 @@ pub fn check_arrays(create: Create<'_>, effort: Effort) {
         random_queries(create, seed);
     }
     reads_of_one_index_agree(create);
-    large_arrays(create);
-    if effort == Effort::Thorough {
-        deep_chains(create);
-    }
 }
 
 /// The symbols and what is built from them: two arrays of four bits, two indices, and a Bool.

@@ -16,7 +16,7 @@ mod stop;
 mod terms;
 
 pub use arithmetic::{RandomNumbers, check_arithmetic};
-pub use arrays::check_arrays;
+pub use arrays::{check_arrays, check_small_arrays};
 pub use floats::{check_float_values, check_floats};
 pub use numbers::check_numbers;
 pub use terms::{RandomTerms, brute_force};
