@@ -100,6 +100,27 @@ impl Icp {
         self.search.add_clause(&literals, false);
     }
 
+    /// The same question about two groups of assumptions. Without a model the second one is [rotated](crate::search), which
+    /// leaves fewer of it in the core and makes its bounds wider; the first one stays in front.
+    pub fn check_rotating(
+        &mut self,
+        terms: &Terms,
+        fixed: &[TermId],
+        rotated: &[TermId],
+    ) -> Answer {
+        let answer = self.check(terms, &[fixed, rotated].concat());
+        if answer == Answer::Unsat && self.known_false.is_none() && !self.is_false {
+            let is_fixed = |term: &TermId| fixed.contains(term);
+            let assumed = self.assumed.iter();
+            let fixed: Vec<Literal> = assumed
+                .filter(|(term, _)| is_fixed(term))
+                .map(|&(_, literal)| literal)
+                .collect();
+            self.search.rotate(&fixed, self.limit);
+        }
+        answer
+    }
+
     /// Is there a model in which all assumptions hold? They are pseudo-decisions, one at a time and in this order.
     pub fn check(&mut self, terms: &Terms, assumptions: &[TermId]) -> Answer {
         self.assumed.clear();

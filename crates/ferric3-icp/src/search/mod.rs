@@ -13,6 +13,7 @@
 //! | `propagate.rs` | clauses until nothing changes, then one contractor, and again |
 //! | `explain.rs` | the weakest bounds that make a contractor deduce something |
 //! | `analyse.rs` | conflicts: the first unique implication point, and the core of assumptions |
+//! | `rotate.rs` | literal rotation |
 //! | `decide.rs`, `order.rs` | which variable is split, and where |
 //! | `evaluate.rs` | candidates for models, evaluated exactly |
 //! | `reads.rs` | elements of arrays that agree where their indices do |
@@ -27,6 +28,7 @@ mod log;
 mod order;
 mod propagate;
 mod reads;
+mod rotate;
 #[cfg(test)]
 mod tests;
 pub(crate) mod trail;
@@ -68,6 +70,8 @@ pub struct IcpStats {
     pub splits: u64,
     /// Conflicts.
     pub conflicts: u64,
+    /// Queries that were asked again with their assumptions in another order.
+    pub rotations: u64,
     /// Learnt clauses about truth values only.
     pub learnt_boolean: u64,
     /// Learnt clauses about ranges only.
@@ -340,7 +344,8 @@ impl Search {
             let level = self.trail.level() as usize;
             if let Some(&assumption) = assumptions.get(level) {
                 if self.trail.fails(assumption) {
-                    self.find_core(assumption);
+                    let lowest = self.lowest_failing(&assumptions[level..]);
+                    self.find_core(lowest.unwrap_or(assumption));
                     return Outcome::Unsat;
                 }
                 self.trail.open_level();

@@ -129,6 +129,11 @@ fn answers_cores_and_derivations_are_right() {
                 }
                 Outcome::Unsat => {
                     assert!(!expected, "seed {seed}");
+                    // Half of them are rotated, around one assumption that is not.
+                    if rng.one_in(2) {
+                        let fixed: Vec<Literal> = assumptions.iter().copied().take(1).collect();
+                        search.rotate(&fixed, None);
+                    }
                     let core = search.core().to_vec();
                     // Each is implied by an assumption, and they are enough.
                     let is_implied = |l: &Literal| assumptions.iter().any(|a| a.implies(*l));
@@ -170,4 +175,68 @@ fn reads_agree_where_their_indices_do() {
     assert_eq!(search.core().len(), 4);
     assert_eq!(search.solve(&[low, same[0], same[1]], None), Outcome::Sat);
     assert_eq!(search.value(at_i), search.value(at_j));
+}
+
+/// Truth values, with clauses over them by number: 3 is the third one, -3 its negation.
+fn truths(clauses: &[&[i32]]) -> (Search, impl Fn(i32) -> Literal) {
+    let mut search = Search::new();
+    for _ in 0..=6 {
+        let var = search.add_var(Domain::BOOL, true);
+        search.add_gate(super::Gate::Free(var));
+    }
+    let literal = |n: i32| Literal::of_bool(VarId(n.unsigned_abs()), n > 0);
+    for clause in clauses {
+        let clause: Vec<Literal> = clause.iter().map(|&n| literal(n)).collect();
+        search.add_clause(&clause, false);
+    }
+    (search, literal)
+}
+
+/// The first example of III-A: the first assumption is enough, which only another order shows.
+#[test]
+fn rotation_finds_that_an_assumption_is_redundant() {
+    let clauses: &[&[i32]] = &[
+        &[-1, 3],
+        &[-1, 4],
+        &[-1, 5],
+        &[-5, -6],
+        &[-2, 6],
+        &[-3, -4, 6],
+    ];
+    let (mut search, l) = truths(clauses);
+    assert_eq!(search.solve(&[l(2), l(1)], None), Outcome::Unsat);
+    assert_eq!(search.core().len(), 2, "of that order");
+    search.rotate(&[], None);
+    assert_eq!(search.core(), [l(1)]);
+    // What is fixed stays, and nothing else is needed beside it.
+    assert_eq!(search.solve(&[l(1), l(2)], None), Outcome::Unsat);
+    search.rotate(&[l(1)], None);
+    assert_eq!(search.core(), [l(1)]);
+}
+
+/// `x + y ≥ 12` with `x ≤ 5` and `y ≤ 3`: `x ≤ 5` and `y ≤ 6` are enough (III-B).
+#[test]
+fn rotation_generalises_bounds() {
+    let mut search = Search::new();
+    let domain = Domain::unsigned(8);
+    let [x, y] = [0, 1].map(|_| {
+        let var = search.add_var(domain, true);
+        search.add_gate(super::Gate::Free(var));
+        var
+    });
+    let sum = search.add_var(domain, false);
+    let add = Primitive::new(Operator::Word(Op::BvAdd), &[domain; 3]);
+    search.add_constraint(add, &[sum, x, y], true);
+    for (var, bound) in [(x, 100), (y, 100)] {
+        search.add_clause(&[Literal::at_most(var, bound)], false);
+    }
+    search.add_clause(&[Literal::at_least(sum, 12)], false);
+    let assumed = [Literal::at_most(x, 5), Literal::at_most(y, 3)];
+    assert_eq!(search.solve(&assumed, None), Outcome::Unsat);
+    search.rotate(&[], None);
+    let mut core = search.core().to_vec();
+    core.sort();
+    assert_eq!(core.len(), 2);
+    assert_eq!(core[0].bound + core[1].bound, 11, "{core:?}");
+    assert!(core[0].bound >= 5 && core[1].bound >= 3);
 }
