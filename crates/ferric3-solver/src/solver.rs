@@ -2,6 +2,7 @@
 
 use std::time::Duration;
 
+use ferric3_icp::IcpStats;
 use ferric3_sat::Interrupt;
 use ferric3_term::{Assignment, Bound, SymbolId, TermId, Terms, Value};
 
@@ -29,6 +30,8 @@ pub struct SolverStats {
     /// Work, in about as many units as literals were propagated: what effort is measured by, for back
     /// ends that propagate no literals, too.
     pub work: u64,
+    /// What intervals did of it.
+    pub intervals: IcpStats,
     /// Time spent answering queries.
     pub solve_time: Duration,
     /// Time spent translating terms.
@@ -57,6 +60,7 @@ impl SolverStats {
         self.conflicts += other.conflicts;
         self.propagations += other.propagations;
         self.work += other.work;
+        self.intervals.add(&other.intervals);
         self.solve_time += other.solve_time;
         self.translate_time += other.translate_time;
     }

@@ -349,6 +349,8 @@ fn solver_stats(stats: &SolverStats) -> SolverEntry {
         variables: stats.vars,
         clauses: stats.clauses,
         conflicts: stats.conflicts,
+        intervals: (stats.intervals.contractions > 0)
+            .then(|| Named(stats.intervals.counters().to_vec())),
         solve_seconds: stats.solve_time.as_secs_f64(),
         translate_seconds: stats.translate_time.as_secs_f64(),
     }

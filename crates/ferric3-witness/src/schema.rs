@@ -363,6 +363,9 @@ pub struct SolverEntry {
     pub variables: u64,
     pub clauses: u64,
     pub conflicts: u64,
+    /// What intervals did, by name, if they were asked.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub intervals: Option<Named<u64>>,
     pub solve_seconds: f64,
     pub translate_seconds: f64,
 }

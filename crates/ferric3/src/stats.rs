@@ -141,6 +141,11 @@ impl Rows {
         for (name, number) in counters {
             self.row(name, number.to_string());
         }
+        if stats.intervals.contractions > 0 {
+            for (name, number) in stats.intervals.counters() {
+                self.row(&format!("intervals: {name}"), number.to_string());
+            }
+        }
         self.row("time in queries", seconds(stats.solve_time));
         self.row("time translating", seconds(stats.translate_time));
     }

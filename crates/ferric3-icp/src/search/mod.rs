@@ -85,6 +85,46 @@ pub struct IcpStats {
 }
 
 impl IcpStats {
+    /// The counters, by name.
+    pub fn counters(&self) -> [(&'static str, u64); 15] {
+        [
+            ("contractions", self.contractions),
+            ("explanations", self.explanations),
+            ("deductions", self.deductions),
+            ("propagations", self.propagations),
+            ("watches visited", self.visited),
+            ("bounds replaced", self.replaced),
+            ("decisions", self.decisions),
+            ("splits", self.splits),
+            ("conflicts", self.conflicts),
+            ("rotations", self.rotations),
+            ("learnt on truth values", self.learnt_boolean),
+            ("learnt on bounds", self.learnt_bounds),
+            ("learnt on both", self.learnt_mixed),
+            ("candidates", self.candidates),
+            ("operations evaluated", self.evaluated),
+        ]
+    }
+
+    /// Counters of several solvers together.
+    pub fn add(&mut self, other: &IcpStats) {
+        self.contractions += other.contractions;
+        self.explanations += other.explanations;
+        self.deductions += other.deductions;
+        self.propagations += other.propagations;
+        self.visited += other.visited;
+        self.replaced += other.replaced;
+        self.decisions += other.decisions;
+        self.splits += other.splits;
+        self.conflicts += other.conflicts;
+        self.rotations += other.rotations;
+        self.learnt_boolean += other.learnt_boolean;
+        self.learnt_bounds += other.learnt_bounds;
+        self.learnt_mixed += other.learnt_mixed;
+        self.candidates += other.candidates;
+        self.evaluated += other.evaluated;
+    }
+
     /// All of it in units of about a propagated literal.
     pub fn work(&self) -> u64 {
         self.propagations

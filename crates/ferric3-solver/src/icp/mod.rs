@@ -110,6 +110,7 @@ impl Solver for IntervalSolver {
             conflicts: of_icp.conflicts,
             propagations: of_icp.propagations + of_icp.deductions,
             work: of_icp.work(),
+            intervals: of_icp,
             ..self.stats
         }
     }
