@@ -1,7 +1,7 @@
 //! The solver: terms in, answers out.
 
 use ferric3_sat::Interrupt;
-use ferric3_term::{BitVecValue, Bound, Op, Sort, SymbolId, TermId, Terms, Value};
+use ferric3_term::{Bound, Op, SymbolId, TermId, Terms, Value};
 
 use crate::proof::Step;
 pub use crate::search::IcpStats;
@@ -23,6 +23,9 @@ pub enum Answer {
     Limit,
     /// There may be a model, but a term is not represented.
     Unrepresented(Unrepresented),
+    /// There is a box of single keys that nothing refutes, and no model was found in it: keys of real numbers and of large
+    /// integers stand for many. [`Icp::candidate`] says what the box is.
+    Candidate,
 }
 
 /// An incremental context over the terms of one store.
@@ -123,6 +126,10 @@ impl Icp {
             Outcome::Unsat => Answer::Unsat,
             Outcome::Stopped => Answer::Stopped,
             Outcome::Limit => Answer::Limit,
+            Outcome::Undecided => match self.translation.unrepresented {
+                Some(unrepresented) => Answer::Unrepresented(unrepresented),
+                None => Answer::Candidate,
+            },
             Outcome::Sat => match self.translation.unrepresented {
                 Some(unrepresented) => Answer::Unrepresented(unrepresented),
                 None => Answer::Sat,
@@ -191,11 +198,15 @@ impl Icp {
         let Some(var) = self.translation.symbol(symbol) else {
             return Value::zero(sort);
         };
-        let word = self.search.domain(var).word(self.search.value(var));
-        match sort {
-            Sort::Bool => Value::Bool(word == 1),
-            _ => BitVecValue::from_u64(word, self.search.domain(var).width).into(),
-        }
+        self.search.exact_value(var)
+    }
+
+    /// After [`Answer::Candidate`]: numbers in the box that nothing refutes, by symbol.
+    pub fn candidate(&self) -> Vec<(SymbolId, Value)> {
+        let symbols = self.translation.symbols();
+        symbols
+            .map(|(symbol, var)| (symbol, self.search.exact_value(var)))
+            .collect()
     }
 
     /// Who may interrupt a query.

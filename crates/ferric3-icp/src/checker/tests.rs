@@ -439,7 +439,7 @@ fn any_domain(rng: &mut Rng) -> Domain {
 fn any_operator(rng: &mut Rng, domain: Domain) -> Operator {
     let format = match domain.view {
         View::Float(format) => format,
-        View::Unsigned | View::Signed => FloatFormat::new(rng.below_u32(80), rng.below_u32(80)),
+        _ => FloatFormat::new(rng.below_u32(80), rng.below_u32(80)),
     };
     let (from, to, width) = (format, FloatFormat::F32, rng.below_u32(70));
     let mode = RoundingMode::Up;

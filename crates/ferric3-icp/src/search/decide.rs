@@ -43,6 +43,16 @@ impl Search {
                 return Literal::at_least(var, least);
             }
         }
+        // So are numbers without a width that have a key for themselves, or an end.
+        if domain.is_number() {
+            let last = domain.greatest();
+            if range.hi == last && range.lo < last {
+                return Literal::at_most(var, last - 1);
+            }
+            if range.lo == 0 {
+                return Literal::at_least(var, 1);
+            }
+        }
         let value = self.saved[var.index()].clamp(range.lo, range.hi);
         if self.splits[var.index()] <= HALVES {
             let middle = range.lo + (range.hi - range.lo) / 2;

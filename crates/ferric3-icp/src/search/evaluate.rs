@@ -1,16 +1,19 @@
 //! Candidates for models: a value for each free variable, and by evaluation for all others.
 
+use ferric3_term::{Rational, Value};
 use smallvec::SmallVec;
 
 use super::Search;
 use crate::proof::PrimitiveId;
-use crate::{Literal, VarId};
+use crate::{Literal, VarId, View};
 
 /// How a variable gets its value from variables before it.
 #[derive(Clone, Debug)]
 pub(crate) enum Gate {
     /// It is free: the value is near the last one, in its range.
     Free(VarId),
+    /// It is a constant number, which its key may not say.
+    Number(VarId, Rational),
     /// It is the result of a constraint.
     Constraint(PrimitiveId),
     /// It is the conjunction of literals.
@@ -34,10 +37,32 @@ impl Search {
             match gate {
                 Gate::Free(var) => {
                     let range = self.trail.range(*var);
-                    self.values[var.index()] = self.saved[var.index()].clamp(range.lo, range.hi);
+                    let key = self.saved[var.index()].clamp(range.lo, range.hi);
+                    self.values[var.index()] = key;
+                    let domain = self.domains[var.index()];
+                    if domain.is_number() {
+                        self.numbers[var.index()] = domain.number(key);
+                    }
+                }
+                Gate::Number(var, number) => {
+                    self.values[var.index()] = self.domains[var.index()].key_of_number(number);
+                    self.numbers[var.index()] = number.clone();
                 }
                 Gate::Constraint(id) => {
                     let constraint = &self.constraints[id.0 as usize];
+                    if constraint.primitive.has_numbers() {
+                        let (var, value) = self.number_result(*id);
+                        match value {
+                            Value::Bool(holds) => self.values[var.index()] = u64::from(holds),
+                            value => {
+                                let number = value.as_number().clone();
+                                let domain = self.domains[var.index()];
+                                self.values[var.index()] = domain.key_of_number(&number);
+                                self.numbers[var.index()] = number;
+                            }
+                        }
+                        continue;
+                    }
                     args.clear();
                     args.extend(
                         constraint.vars[1..]
@@ -64,6 +89,27 @@ impl Search {
             self.saved.copy_from_slice(&self.values);
         }
         is_model
+    }
+
+    /// The result of an operation on numbers without a width, computed exactly: keys do not say enough.
+    fn number_result(&self, id: PrimitiveId) -> (VarId, Value) {
+        let constraint = &self.constraints[id.0 as usize];
+        let args = constraint.vars[1..]
+            .iter()
+            .map(|arg| self.exact_value(*arg));
+        let args: SmallVec<[Value; 3]> = args.collect();
+        (constraint.vars[0], constraint.primitive.evaluate(&args))
+    }
+
+    /// The value of a variable in the candidate.
+    pub(crate) fn exact_value(&self, var: VarId) -> Value {
+        let number = || self.numbers[var.index()].clone();
+        let domain = self.domains[var.index()];
+        match domain.view {
+            View::Integer => Value::Int(number()),
+            View::Real => Value::Real(number()),
+            _ => domain.exact_value(self.values[var.index()]),
+        }
     }
 }
 

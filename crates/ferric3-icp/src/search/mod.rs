@@ -33,6 +33,7 @@ use std::cell::Cell;
 use std::collections::VecDeque;
 
 use ferric3_sat::Interrupt;
+use ferric3_term::Rational;
 use smallvec::SmallVec;
 
 use self::analyse::Analysis;
@@ -98,6 +99,8 @@ pub(crate) enum Outcome {
     Stopped,
     /// The query took more work than it may.
     Limit,
+    /// All variables have one key each, nothing refutes that, and the numbers that were tried for these keys are no model.
+    Undecided,
 }
 
 /// A primitive with its variables.
@@ -137,6 +140,8 @@ pub(crate) struct Search {
     splits: Vec<u32>,
     gates: Vec<Gate>,
     values: Vec<u64>,
+    /// The values of numbers without a width, whose keys may stand for many.
+    numbers: Vec<Rational>,
     /// Clauses of the formula itself, for candidates.
     inputs: Vec<Box<[Literal]>>,
     analysis: Analysis,
@@ -189,6 +194,7 @@ impl Search {
         self.saved.push(domain.key(0));
         self.splits.push(0);
         self.values.push(0);
+        self.numbers.push(Rational::ZERO);
         self.order
             .add_var(var, free || domain == Domain::BOOL, domain == Domain::BOOL);
         var
@@ -357,7 +363,7 @@ impl Search {
                 // Creeping bounds may have been left alone; with points there is nothing to creep.
                 None => match self.recheck() {
                     true => {}
-                    false => return Outcome::Limit,
+                    false => return Outcome::Undecided,
                 },
             }
         }
@@ -402,11 +408,6 @@ impl Search {
             self.domains.len() as u64,
             self.clauses.iter().count() as u64,
         )
-    }
-
-    /// After `Sat`: the key of a variable.
-    pub(crate) fn value(&self, var: VarId) -> u64 {
-        self.values[var.index()]
     }
 
     /// Thins out learnt clauses: the half with the most levels and the least activity.

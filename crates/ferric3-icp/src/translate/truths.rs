@@ -43,6 +43,11 @@ impl Translation {
                 let not_b = self.and(search, &[!c, !b]);
                 self.and(search, &[!not_a, !not_b])
             }
+            Op::IsInt => self.is_integer(search, args[0]),
+            Op::Lt | Op::Le => self.number_comparison(search, terms, term),
+            Op::Eq if terms.sort(args[0]).is_number() => {
+                self.number_comparison(search, terms, term)
+            }
             Op::Eq | Op::BvUlt | Op::BvUle | Op::BvSlt | Op::BvSle | Op::Float(_) => {
                 match self.comparison(search, terms, term) {
                     Some(truth) => truth,
@@ -181,14 +186,25 @@ impl Translation {
         Some(natural(terms, a).or(natural(terms, b)).unwrap_or(of_a))
     }
 
-    fn predicate(&mut self, search: &mut Search, op: Operator, args: [VarId; 2]) -> Truth {
+    pub(super) fn predicate(
+        &mut self,
+        search: &mut Search,
+        op: Operator,
+        args: [VarId; 2],
+    ) -> Truth {
         let domains = [Domain::BOOL, search.domain(args[0]), search.domain(args[1])];
         let var = self.result(search, op, &domains, &args);
         Truth::Literal(Literal::of_bool(var, true))
     }
 
     /// Whether a variable is between two keys; there is no upper one if no key is below 0.
-    fn within(&mut self, search: &mut Search, var: VarId, lo: u64, hi: Option<u64>) -> Truth {
+    pub(super) fn within(
+        &mut self,
+        search: &mut Search,
+        var: VarId,
+        lo: u64,
+        hi: Option<u64>,
+    ) -> Truth {
         let greatest = search.domain(var).greatest();
         let Some(hi) = hi.filter(|&hi| lo <= hi) else {
             return Truth::Known(false);
