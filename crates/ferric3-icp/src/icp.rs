@@ -1,8 +1,9 @@
 //! The solver: terms in, answers out.
 
 use ferric3_sat::Interrupt;
-use ferric3_term::{Bound, Op, SymbolId, TermId, Terms, Value};
+use ferric3_term::{BitVecValue, Bound, Op, Sort, SymbolId, TermId, Terms, Value};
 
+use crate::number::nearest;
 use crate::proof::Step;
 pub use crate::search::IcpStats;
 use crate::search::{Outcome, Search};
@@ -198,14 +199,18 @@ impl Icp {
         let Some(var) = self.translation.symbol(symbol) else {
             return Value::zero(sort);
         };
-        self.search.exact_value(var)
+        match (sort, self.search.exact_value(var)) {
+            (Sort::BitVec(_), Value::Bool(bit)) => BitVecValue::from_u64(u64::from(bit), 1).into(),
+            (_, value) => value,
+        }
     }
 
-    /// After [`Answer::Candidate`]: numbers in the box that nothing refutes, by symbol.
-    pub fn candidate(&self) -> Vec<(SymbolId, Value)> {
+    /// After [`Answer::Candidate`]: where the numbers in the box that nothing refutes are, about, by symbol.
+    pub fn candidate(&self) -> Vec<(SymbolId, f64)> {
         let symbols = self.translation.symbols();
-        symbols
-            .map(|(symbol, var)| (symbol, self.search.exact_value(var)))
+        let numbers = symbols.filter(|&(_, var)| self.search.domain(var).is_number());
+        numbers
+            .map(|(symbol, var)| (symbol, nearest(self.search.exact_value(var).as_number())))
             .collect()
     }
 

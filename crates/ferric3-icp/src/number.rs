@@ -44,6 +44,20 @@ impl Domain {
         }
     }
 
+    /// The key of a value of terms.
+    pub(crate) fn key_of_value(self, value: &Value) -> u64 {
+        match value {
+            Value::Bool(holds) => u64::from(*holds),
+            Value::Int(number) | Value::Real(number) => self.key_of_number(number),
+            value => self.key(
+                value
+                    .as_bv()
+                    .to_u64()
+                    .expect("domains have at most 64 bits"),
+            ),
+        }
+    }
+
     /// The key that a number has.
     pub fn key_of_number(self, number: &Rational) -> u64 {
         if self.view != View::Real {
@@ -142,7 +156,7 @@ pub(crate) fn rational(number: f64) -> Rational {
 }
 
 /// A binary64 number that is near.
-fn nearest(number: &Rational) -> f64 {
+pub(crate) fn nearest(number: &Rational) -> f64 {
     if let Some(small) = number.to_i64() {
         return small as f64;
     }

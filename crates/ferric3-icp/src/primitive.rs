@@ -46,7 +46,8 @@ pub enum Operator {
     /// `r = a^n` for an `n ≥ 1`, two numbers of one sort.
     Power(u32),
     /// An operator on numbers without a width, with two arguments where it may have more: `Add`, `Sub`, `Mul` of one
-    /// sort, `RealDiv`, `IntDiv`, `IntMod`, `ToReal`, `ToInt`, `IsInt`.
+    /// sort, `RealDiv`, `IntDiv`, `IntMod`, `ToReal`, `ToInt`, `IsInt`, `Graph`; and `BvToNat` and `IntToBv`, whose words are
+    /// unsigned.
     Number(Op),
 }
 
@@ -86,17 +87,17 @@ impl Primitive {
             Operator::FloatMagnitude => word(0) & result.greatest(),
             Operator::Word(op) => {
                 let args: SmallVec<[Value; 2]> = (0..args.len()).map(value).collect();
-                key_of(result, &apply_op(op, &args))
+                result.key_of_value(&apply_op(op, &args))
             }
             Operator::Float(op) => {
                 let args: SmallVec<[Value; 3]> = (0..args.len()).map(value).collect();
-                key_of(result, &apply_op(&Op::Float(*op), &args))
+                result.key_of_value(&apply_op(&Op::Float(*op), &args))
             }
             Operator::Negate | Operator::Absolute | Operator::Power(_) | Operator::Number(_) => {
                 let args: SmallVec<[Value; 2]> = (0..args.len())
                     .map(|i| self.domains[i + 1].exact_value(args[i]))
                     .collect();
-                key_of(result, &self.evaluate(&args))
+                result.key_of_value(&self.evaluate(&args))
             }
         }
     }
@@ -119,6 +120,11 @@ impl Primitive {
             Operator::Negate => same(-number(0)),
             Operator::Absolute => same(number(0).abs()),
             Operator::Power(exponent) => same(power(number(0), *exponent)),
+            // A word of one bit looks like a truth value.
+            Operator::Number(Op::BvToNat) => match &args[0] {
+                Value::Bool(holds) => same(Rational::from(i64::from(*holds))),
+                word => apply_op(&Op::BvToNat, std::slice::from_ref(word)),
+            },
             Operator::Number(op) => apply_op(op, args),
             Operator::Word(_)
             | Operator::Float(_)
@@ -139,7 +145,7 @@ impl Primitive {
             Operator::Eq
                 | Operator::Lt
                 | Operator::Le
-                | Operator::Number(Op::IsInt)
+                | Operator::Number(Op::IsInt | Op::Graph(_))
                 | Operator::Float(FloatOp::Eq(_) | FloatOp::Lt(_) | FloatOp::Le(_))
         )
     }
@@ -150,20 +156,6 @@ impl Primitive {
             View::Float(format) => Some(format),
             _ => None,
         })
-    }
-}
-
-/// The key of a value of terms.
-fn key_of(domain: Domain, value: &Value) -> u64 {
-    match value {
-        Value::Bool(holds) => u64::from(*holds),
-        Value::Int(number) | Value::Real(number) => domain.key_of_number(number),
-        value => domain.key(
-            value
-                .as_bv()
-                .to_u64()
-                .expect("domains have at most 64 bits"),
-        ),
     }
 }
 

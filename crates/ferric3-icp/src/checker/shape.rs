@@ -190,6 +190,9 @@ fn check_number(op: &Op, domains: &[Domain]) -> Shape {
         (Op::ToReal, domains) => *domains == [real, int],
         (Op::ToInt, domains) => *domains == [int, real],
         (Op::IsInt, domains) => *domains == [truth, real],
+        (Op::Graph(_), domains) => *domains == [truth, real, real],
+        (Op::BvToNat, [r, a]) => *r == int && a.view == View::Unsigned,
+        (Op::IntToBv(width), domains) => *domains == [Domain::unsigned(*width), int],
         _ => false,
     };
     demand(fits, "an operator on numbers, and its arguments")

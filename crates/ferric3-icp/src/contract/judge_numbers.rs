@@ -29,7 +29,8 @@ pub(crate) struct Seen {
 /// A key: mostly one of a small number.
 fn key(rng: &mut Rng, domain: Domain) -> u64 {
     match (domain.is_number(), rng.below(8)) {
-        (false, _) | (true, 0) => rng.number() % (domain.greatest() + 1),
+        (false, _) => rng.number() & domain.greatest(),
+        (true, 0) => rng.number() % (domain.greatest() + 1),
         (true, 1) => domain.zero(),
         (true, 2) => rng.pick(&[0, 1, domain.greatest() - 1, domain.greatest()]),
         (true, 3) => (domain.zero() - 3) + rng.number() % 7,
@@ -84,20 +85,11 @@ fn value(rng: &mut Rng, domain: Domain, range: Range) -> Value {
         View::Integer if !domain.is_exact(key) => {
             &domain.number(key) * &Rational::from(1 + (rng.number() % 3) as i64)
         }
-        View::Real | View::Integer => domain.number(key),
         _ => return domain.exact_value(key),
     };
     match domain.view {
         View::Integer => Value::Int(number),
         _ => Value::Real(number),
-    }
-}
-
-fn key_of(domain: Domain, value: &Value) -> u64 {
-    match value {
-        Value::Bool(holds) => u64::from(*holds),
-        Value::BitVec(word) => domain.key(word.to_u64().expect("words have at most 64 bits")),
-        value => domain.key_of_number(value.as_number()),
     }
 }
 
@@ -112,14 +104,16 @@ pub(crate) fn try_numbers(primitive: &Primitive, seed: u64, boxes: u64) -> Seen 
         let arguments: Vec<Value> = (1..before.len())
             .map(|i| value(&mut rng, domains[i], before[i]))
             .collect();
-        let result = key_of(domains[0], &primitive.evaluate(&arguments));
+        let result = domains[0].key_of_value(&primitive.evaluate(&arguments));
         if rng.one_in(2) {
             // Around a point of the graph.
             before[0] = before[0].join(Range::point(result));
             if rng.one_in(2) {
                 before[0] = Range::new(
                     result.saturating_sub(rng.number() % 3),
-                    (result + rng.number() % 3).min(domains[0].greatest()),
+                    result
+                        .saturating_add(rng.number() % 3)
+                        .min(domains[0].greatest()),
                 );
             }
         }
@@ -133,14 +127,14 @@ pub(crate) fn try_numbers(primitive: &Primitive, seed: u64, boxes: u64) -> Seen 
                     .map(|i| value(&mut rng, domains[i], before[i]))
                     .collect(),
             };
-            let result = key_of(domains[0], &primitive.evaluate(&arguments));
+            let result = domains[0].key_of_value(&primitive.evaluate(&arguments));
             if !before[0].has(result) {
                 continue;
             }
             seen.points += 1;
             assert_eq!(left, Ok(()), "{primitive:?} {before:?} has {arguments:?}");
             let keys = arguments.iter().zip(&domains[1..]);
-            let keys = keys.map(|(value, domain)| key_of(*domain, value));
+            let keys = keys.map(|(value, domain)| domain.key_of_value(value));
             let point: Vec<u64> = std::iter::once(result).chain(keys).collect();
             for (i, &key) in point.iter().enumerate() {
                 assert!(

@@ -51,6 +51,8 @@ pub fn contract(primitive: &Primitive, ranges: &mut [Range]) -> Result<(), Empty
             View::Integer => integer::contract_power(*exponent, ranges),
             _ => real::contract_power(*exponent, ranges),
         },
+        Operator::Number(Op::BvToNat) => integer::contract_from_word(ranges),
+        Operator::Number(Op::IntToBv(width)) => integer::contract_to_word(*width, ranges),
         Operator::Number(op) => match domains[1].view {
             View::Integer if *op != Op::ToReal => integer::contract(op, ranges),
             _ => real::contract(op, ranges),

@@ -4,8 +4,9 @@ use ferric3_term::{Rational, Value};
 use smallvec::SmallVec;
 
 use super::Search;
+use super::middle::candidate;
 use crate::proof::PrimitiveId;
-use crate::{Literal, VarId, View};
+use crate::{Domain, Literal, VarId, View};
 
 /// How a variable gets its value from variables before it.
 #[derive(Clone, Debug)]
@@ -22,6 +23,9 @@ pub(crate) enum Gate {
     Xor(VarId, [Literal; 2]),
 }
 
+/// A candidate with a number of more bits is given up: squares of squares have no end.
+const LARGE: u64 = 8192;
+
 impl Search {
     /// Candidates are tried at first, and then more and more rarely as decisions go on.
     pub(super) fn is_time_for_candidate(&self, decided: usize) -> bool {
@@ -37,9 +41,13 @@ impl Search {
             match gate {
                 Gate::Free(var) => {
                     let range = self.trail.range(*var);
-                    let key = self.saved[var.index()].clamp(range.lo, range.hi);
-                    self.values[var.index()] = key;
                     let domain = self.domains[var.index()];
+                    let saved = self.saved[var.index()];
+                    let key = match domain == Domain::REAL {
+                        true => candidate(range, Some(saved).filter(|_| self.attempt == 0)),
+                        false => saved.clamp(range.lo, range.hi),
+                    };
+                    self.values[var.index()] = key;
                     if domain.is_number() {
                         self.numbers[var.index()] = domain.number(key);
                     }
@@ -52,15 +60,17 @@ impl Search {
                     let constraint = &self.constraints[id.0 as usize];
                     if constraint.primitive.has_numbers() {
                         let (var, value) = self.number_result(*id);
-                        match value {
-                            Value::Bool(holds) => self.values[var.index()] = u64::from(holds),
-                            value => {
-                                let number = value.as_number().clone();
-                                let domain = self.domains[var.index()];
-                                self.values[var.index()] = domain.key_of_number(&number);
-                                self.numbers[var.index()] = number;
+                        let domain = self.domains[var.index()];
+                        if domain.is_number() {
+                            let number = value.as_number().clone();
+                            let size = number.numerator().bits() + number.denominator().bits();
+                            self.stats.evaluated += size / 64;
+                            if size > LARGE {
+                                return false;
                             }
+                            self.numbers[var.index()] = number;
                         }
+                        self.values[var.index()] = domain.key_of_value(&value);
                         continue;
                     }
                     args.clear();

@@ -13,7 +13,7 @@
 //! | `propagate.rs` | clauses until nothing changes, then one contractor, and again |
 //! | `explain.rs` | the weakest bounds that make a contractor deduce something |
 //! | `analyse.rs` | conflicts: the first unique implication point, and the core of assumptions |
-//! | `decide.rs`, `order.rs` | which variable is split, and where |
+//! | `decide.rs`, `order.rs`, `middle.rs` | which variable is split, and where |
 //! | `evaluate.rs` | candidates for models, evaluated exactly |
 //! | `log.rs` | the derivation |
 
@@ -23,6 +23,7 @@ mod decide;
 mod evaluate;
 mod explain;
 mod log;
+mod middle;
 mod order;
 mod propagate;
 #[cfg(test)]
@@ -99,7 +100,7 @@ pub(crate) enum Outcome {
     Stopped,
     /// The query took more work than it may.
     Limit,
-    /// All variables have one key each, nothing refutes that, and the numbers that were tried for these keys are no model.
+    /// All variables have one key each, or are real numbers that were split often; nothing refutes that, and the numbers that were tried for these keys are no model.
     Undecided,
 }
 
@@ -114,6 +115,8 @@ pub(crate) struct Constraint {
 const RESTART: u64 = 64;
 /// Work is reported in portions of this.
 const REPORT: u64 = 10_000;
+/// So many boxes that nothing refutes and in which no model was found do not end a query.
+const ATTEMPTS: u32 = 16;
 /// Learnt clauses are thinned out after so many, and then after more.
 const REDUCE: usize = 2_000;
 
@@ -136,6 +139,8 @@ pub(crate) struct Search {
     order: Order,
     /// The last value of each variable, to come back to.
     saved: Vec<u64>,
+    /// So many boxes of this query were left undecided.
+    attempt: u32,
     /// Splits of each variable on the trail.
     splits: Vec<u32>,
     gates: Vec<Gate>,
@@ -311,6 +316,7 @@ impl Search {
             self.head = 0;
             self.enqueue_all();
         }
+        self.attempt = 0;
         let start = self.stats;
         let mut restarts = 0;
         let mut until_restart = luby(restarts) * RESTART;
@@ -363,7 +369,12 @@ impl Search {
                 // Creeping bounds may have been left alone; with points there is nothing to creep.
                 None => match self.recheck() {
                     true => {}
-                    false => return Outcome::Undecided,
+                    false if self.attempt == ATTEMPTS => return Outcome::Undecided,
+                    // There may be a model elsewhere: other halves first.
+                    false => {
+                        self.attempt += 1;
+                        self.backtrack(self.trail.level().min(assumptions.len() as u32));
+                    }
                 },
             }
         }

@@ -6,7 +6,7 @@ use ferric3_term::{Op, Rational, TermId, Terms};
 
 use super::{Translation, Truth, fix};
 use crate::search::{Gate, Search};
-use crate::{Domain, Literal, Operator, Primitive, VarId};
+use crate::{Domain, Literal, Operator, Primitive, VarId, View};
 
 /// Greater exponents are products of powers.
 const EXPONENTS: u32 = 16;
@@ -75,6 +75,11 @@ impl Translation {
                 let a = self.words[&args[0]]?;
                 let domains = [domain, search.domain(a)];
                 Some(self.result(search, Operator::Number(op.clone()), &domains, &[a]))
+            }
+            Op::BvToNat => {
+                let word = self.view(search, args[0], View::Unsigned)?;
+                let domains = [domain, search.domain(word)];
+                Some(self.result(search, Operator::Number(Op::BvToNat), &domains, &[word]))
             }
             Op::Ite => {
                 if let Some(of) = magnitude(terms, args) {
@@ -149,6 +154,16 @@ impl Translation {
         fix(search, var, domain.key_of_number(number));
         self.numbers.insert((domain, number.clone()), var);
         var
+    }
+
+    /// Is one number the value of a function at the other one?
+    pub(super) fn graph(&mut self, search: &mut Search, terms: &Terms, term: TermId) -> Truth {
+        let args = terms.args(term);
+        let (Some(y), Some(x)) = (self.words[&args[0]], self.words[&args[1]]) else {
+            unreachable!("numbers are represented");
+        };
+        let op = Operator::Number(terms.op(term).clone());
+        self.predicate(search, op, [y, x])
     }
 
     /// Is the number an integer?

