@@ -105,6 +105,8 @@ impl Auto {
     fn is_final(answer: &Answer, terms: &mut Terms, session: &mut Session<'_>) -> bool {
         match answer {
             Answer::Unknown(UnknownReason::Bound(_) | UnknownReason::OnlyUnrolled(_)) => false,
+            // Whether intervals decide a query depends on the query, and others ask other ones.
+            Answer::Unknown(UnknownReason::Solver(_)) => !terms.has_nonlinear(),
             Answer::Unknown(_) => true,
             answer => {
                 session.progress.enter(judging(answer));

@@ -13,9 +13,16 @@ pub enum View {
     /// numbers are at both ends, so that *is a number* is a pair of bounds. The NaN that operations give
     /// ([`FloatFormat::nan`]) is at the upper end.
     Float(FloatFormat),
+    /// Integers without a width: each from `-2^62` to `2^62` has its key, and the two at the ends stand for all
+    /// beyond as well.
+    Integer,
+    /// Real numbers: points and the gaps between them. The points are the finite binary64 numbers whose
+    /// encoding ends in 0 (zero once), a gap is all numbers between two neighbours, or beyond the last one. So each
+    /// number has one key, and `x ≤ c` and `x < c` are bounds for a point `c`.
+    Real,
 }
 
-/// All words of a width, in the order of a view. A *key* is the number of a word in that order,
+/// All words of a width, in the order of a view, or all numbers. A *key* is the number of a word in that order,
 /// from 0: `a` is before `b` if and only if `key(a) < key(b)`.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, PartialOrd, Ord, Debug)]
 pub struct Domain {
@@ -53,9 +60,37 @@ impl Domain {
         }
     }
 
-    /// The greatest key, which is also the word of ones.
+    /// Integers without a width. Their words are the numbers, as signed ones.
+    pub const INTEGER: Domain = Domain {
+        width: 64,
+        view: View::Integer,
+    };
+
+    /// Real numbers. Their words count points and gaps from 0, as signed numbers.
+    pub const REAL: Domain = Domain {
+        width: 64,
+        view: View::Real,
+    };
+
+    /// The greatest key, which is also the word of ones where there are words.
     pub const fn greatest(self) -> u64 {
-        u64::MAX >> (64 - self.width)
+        match self.view {
+            View::Unsigned | View::Signed | View::Float(_) => u64::MAX >> (64 - self.width),
+            View::Integer | View::Real => 2 * self.zero(),
+        }
+    }
+
+    /// The key of the number 0, in the views of numbers without a width; the middle.
+    pub const fn zero(self) -> u64 {
+        match self.view {
+            View::Real => GREATEST_MAGNITUDE,
+            _ => 1 << 62,
+        }
+    }
+
+    /// Are its values numbers without a width?
+    pub const fn is_number(self) -> bool {
+        matches!(self.view, View::Integer | View::Real)
     }
 
     /// The word with the sign bit only.
@@ -70,6 +105,7 @@ impl Domain {
             View::Signed => word ^ self.sign(),
             View::Float(_) if word & self.sign() != 0 => !word & self.greatest(),
             View::Float(_) => word | self.sign(),
+            View::Integer | View::Real => word.wrapping_add(self.zero()),
         }
     }
 
@@ -80,6 +116,7 @@ impl Domain {
             View::Signed => key ^ self.sign(),
             View::Float(_) if key & self.sign() != 0 => key ^ self.sign(),
             View::Float(_) => !key & self.greatest(),
+            View::Integer | View::Real => key.wrapping_sub(self.zero()),
         }
     }
 
@@ -92,7 +129,8 @@ impl Domain {
     pub const fn integer(self, key: u64) -> i128 {
         match self.view {
             View::Signed => key as i128 - self.sign() as i128,
-            View::Unsigned | View::Float(_) => key as i128,
+            View::Integer => key as i128 - self.zero() as i128,
+            View::Unsigned | View::Float(_) | View::Real => key as i128,
         }
     }
 
@@ -100,10 +138,14 @@ impl Domain {
     pub const fn key_of_integer(self, integer: i128) -> u64 {
         match self.view {
             View::Signed => (integer + self.sign() as i128) as u64,
-            View::Unsigned | View::Float(_) => integer as u64,
+            View::Integer => (integer + self.zero() as i128) as u64,
+            View::Unsigned | View::Float(_) | View::Real => integer as u64,
         }
     }
 }
+
+/// The encoding of the greatest finite binary64 number. It is odd, so it stands for what is beyond the last point.
+const GREATEST_MAGNITUDE: u64 = 0x7FEF_FFFF_FFFF_FFFF;
 
 #[cfg(test)]
 mod tests {

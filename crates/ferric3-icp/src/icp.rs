@@ -3,6 +3,7 @@
 use ferric3_sat::Interrupt;
 use ferric3_term::{ArrayValue, BitVecValue, Bound, Op, Sort, SymbolId, TermId, Terms, Value};
 
+use crate::number::nearest;
 use crate::proof::Step;
 pub use crate::search::IcpStats;
 use crate::search::{Outcome, Search};
@@ -23,6 +24,9 @@ pub enum Answer {
     Limit,
     /// There may be a model, but a term is not represented.
     Unrepresented(Unrepresented),
+    /// There is a box of single keys that nothing refutes, and no model was found in it: keys of real numbers and of large
+    /// integers stand for many. [`Icp::candidate`] says what the box is.
+    Candidate,
 }
 
 /// An incremental context over the terms of one store.
@@ -144,6 +148,10 @@ impl Icp {
             Outcome::Unsat => Answer::Unsat,
             Outcome::Stopped => Answer::Stopped,
             Outcome::Limit => Answer::Limit,
+            Outcome::Undecided => match self.translation.unrepresented {
+                Some(unrepresented) => Answer::Unrepresented(unrepresented),
+                None => Answer::Candidate,
+            },
             Outcome::Sat => match self.translation.unrepresented {
                 Some(unrepresented) => Answer::Unrepresented(unrepresented),
                 None => Answer::Sat,
@@ -219,11 +227,19 @@ impl Icp {
         let Some(var) = self.translation.symbol(symbol) else {
             return Value::zero(sort);
         };
-        let word = self.search.domain(var).word(self.search.value(var));
-        match sort {
-            Sort::Bool => Value::Bool(word == 1),
-            _ => BitVecValue::from_u64(word, self.search.domain(var).width).into(),
+        match (sort, self.search.exact_value(var)) {
+            (Sort::BitVec(_), Value::Bool(bit)) => BitVecValue::from_u64(u64::from(bit), 1).into(),
+            (_, value) => value,
         }
+    }
+
+    /// After [`Answer::Candidate`]: where the numbers in the box that nothing refutes are, about, by symbol.
+    pub fn candidate(&self) -> Vec<(SymbolId, f64)> {
+        let symbols = self.translation.symbols();
+        let numbers = symbols.filter(|&(_, var)| self.search.domain(var).is_number());
+        numbers
+            .map(|(symbol, var)| (symbol, nearest(self.search.exact_value(var).as_number())))
+            .collect()
     }
 
     /// Who may interrupt a query.

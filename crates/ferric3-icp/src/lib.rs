@@ -4,7 +4,7 @@
 //! Every term of the formula is a *variable* whose values are the *keys* `0 ..= max` of its [`Domain`]:
 //! words in the order of unsigned numbers, of signed ones, or of floating-point ones. So every domain is an
 //! interval of integers, every literal is a bound `x ≥ c` or `x ≤ c` of a key, and a truth value is a variable
-//! with the keys 0 and 1. Reading order:
+//! with the keys 0 and 1. Of numbers without a width, some keys stand for many numbers (`number`). Reading order:
 //!
 //! * [`Domain`], [`Range`], [`Literal`]: what is reasoned about;
 //! * [`Primitive`]: one operation, `r = op(a, b, …)`, between variables, and its meaning at a point;
@@ -18,6 +18,7 @@ pub mod contract;
 mod domain;
 mod icp;
 mod literal;
+mod number;
 mod primitive;
 mod proof;
 mod range;

@@ -36,6 +36,8 @@ pub(crate) struct HornClause {
     pub(crate) constraint: Vec<TermId>,
     pub(crate) head: Option<(usize, Vec<TermId>)>,
     pub(crate) span: Span,
+    /// Values of functions in it, which are quantified as its variables are.
+    pub(crate) values: Vec<SymbolId>,
     /// The assertion that it is a conjunct of, by number.
     pub(crate) assertion: usize,
     /// The conjunct as it was read, with a Boolean symbol in place of each predicate.
@@ -330,7 +332,12 @@ impl File<'_> {
             }
         }
         let (body, head) = (body.pop(), head.pop());
+        let applied = body.iter().chain(&head).flat_map(|(_, (_, args))| args);
+        let roots: Vec<TermId> = constraint.iter().chain(applied).copied().collect();
+        let (predicates, values) = self.reader.functions.besides(&self.reader.terms, &roots);
+        constraint.extend(predicates);
         let clause = HornClause {
+            values,
             atoms: [&body, &head].map(|atom| atom.as_ref().map(|(symbol, _)| *symbol)),
             body: body.map(|(_, applied)| applied),
             constraint,

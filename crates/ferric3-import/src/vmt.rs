@@ -13,7 +13,7 @@ use rustc_hash::FxHashSet;
 use crate::horn::no_array_equations;
 use crate::relation::{Case, Relation, cases};
 use crate::sexpr::{Atom, Expr, SExprs};
-use crate::smt::{Entry, Reader, read_sort};
+use crate::smt::{Entry, Functions, Reader, read_sort};
 use crate::system::{Asked, Location, Placed, System, Variable};
 
 /// A formula as it stands in the text, without its annotations.
@@ -250,6 +250,7 @@ impl File<'_> {
                 .error(0, 1, "there is no formula with :trans in this file")
                 .with_hint("for Horn clauses, say --format horn"));
         };
+        let functions = self.reader.functions;
         let mut terms = self.reader.terms;
         let after: FxHashSet<SymbolId> = self.pairs.iter().map(|pair| pair.1).collect();
         let now: FxHashSet<SymbolId> = self.pairs.iter().map(|pair| pair.0).collect();
@@ -287,7 +288,13 @@ impl File<'_> {
                 Some(_) => vars.iter().map(|var| var.symbol).collect(),
                 None => Vec::new(),
             };
-            let found = solve(&mut terms, formula, free(known), (outputs, state))?;
+            let found = solve(
+                &mut terms,
+                &functions,
+                formula,
+                free(known),
+                (outputs, state),
+            )?;
             system.add_clauses(number, found, from, 0, formula.span);
         }
         let pairs = self.pairs.iter().map(|pair| (pair.0, pair.1)).collect();
@@ -299,7 +306,11 @@ impl File<'_> {
             formulas: vec![self.init.clone(), Some(trans)],
         };
         for (property, (name, formula)) in self.properties.into_iter().enumerate() {
-            let symbols = terms.symbols_of(formula.term);
+            let (mut parts, _) = functions.besides(&terms, &[formula.term]);
+            parts.push(formula.term);
+            let symbols: Vec<SymbolId> = (parts.iter())
+                .flat_map(|&part| terms.symbols_of(part))
+                .collect();
             if symbols.iter().any(|symbol| after.contains(symbol)) {
                 let message = "a property is about states, and this one reads a next value";
                 return Err(Diagnostic::error(formula.span, message));
@@ -308,7 +319,13 @@ impl File<'_> {
                 term: terms.mk(Op::Not, &[formula.term]),
                 span: formula.span,
             };
-            let found = solve(&mut terms, bad, free(&now), (Vec::new(), Vec::new()))?;
+            let found = solve(
+                &mut terms,
+                &functions,
+                bad,
+                free(&now),
+                (Vec::new(), Vec::new()),
+            )?;
             let number = FIRST_PROPERTY + property;
             system.add_query(&mut terms, number, &found, 0, property, formula.span);
             system.properties.push(Asked {
@@ -363,13 +380,17 @@ fn symbol_terms(terms: &mut Terms, symbols: impl Iterator<Item = SymbolId>) -> V
 /// The cases of a formula.
 fn solve(
     terms: &mut Terms,
+    functions: &Functions,
     formula: Placed,
-    unknowns: Vec<SymbolId>,
+    mut unknowns: Vec<SymbolId>,
     (outputs, state): (Vec<TermId>, Vec<SymbolId>),
 ) -> Result<Vec<Case>, Diagnostic> {
+    let (mut parts, values) = functions.besides(terms, &[formula.term]);
+    parts.insert(0, formula.term);
+    unknowns.extend(values);
     let relation = Relation {
         unknowns,
-        parts: vec![formula.term],
+        parts,
         outputs,
         state,
     };

@@ -6,7 +6,7 @@ use ferric3_solver::{
     Backend, BitBlaster, CheckResult, CheckedIntervals, HybridSolver, IntervalSolver, Refusal,
     Solver, SolverConfig, Tally, WhyUnknown,
 };
-use ferric3_term::{Bound, Op, Sort, Terms};
+use ferric3_term::{Bound, Op, Sort, Terms, Transcendental};
 use ferric3_testgen::Weakening;
 
 #[test]
@@ -142,6 +142,56 @@ fn intervals_and_bits_together_conform() {
         conformance::check(&|| solvers.create(), Effort::Quick);
         conformance::check_floats(&|| solvers.create(), Effort::Quick);
         conformance::check_arrays(&|| solvers.create(), Effort::Quick);
+        conformance::check_numbers(&|| solvers.create(), Effort::Quick);
+        conformance::check_arithmetic(&|| solvers.create(), Effort::Quick);
+    }
+}
+
+/// Products and functions that bits refuse are decided, with a derivation.
+#[test]
+fn intervals_know_what_bits_refuse() {
+    let mut terms = Terms::new();
+    let [x, y] = ["x", "y"].map(|name| terms.fresh_symbol(name, Sort::Real).1);
+    let [zero, one, two, four] = [0, 1, 2, 4].map(|value| terms.real(value));
+    let product = terms.mk(Op::Mul, &[x, y]);
+    let square = terms.mk(Op::Mul, &[x, x]);
+    let queries = [
+        (
+            vec![terms.lt(two, x), terms.lt(two, y), terms.le(product, four)],
+            false,
+        ),
+        (
+            vec![terms.lt(two, x), terms.lt(two, y), terms.lt(four, product)],
+            true,
+        ),
+        (vec![terms.lt(square, four), terms.le(two, x)], false),
+        (
+            vec![terms.graph(Transcendental::Sin, y, x), terms.lt(one, y)],
+            false,
+        ),
+        (
+            vec![terms.graph(Transcendental::Exp, y, x), terms.le(y, zero)],
+            false,
+        ),
+        (vec![terms.graph(Transcendental::Cos, one, x)], true),
+    ];
+    let mut bits = BitBlaster::new(SatBackend::Native);
+    let judge = || {
+        let config = SolverConfig {
+            backend: Backend::IcpJudge(SatBackend::Batsat, Tally::default()),
+            ..SolverConfig::default()
+        };
+        config.create()
+    };
+    for (query, is_sat) in queries {
+        let refused = bits.check(&terms, &query);
+        assert!(matches!(refused, CheckResult::Unknown(_)), "{refused:?}");
+        let expected = match is_sat {
+            true => CheckResult::Sat,
+            false => CheckResult::Unsat,
+        };
+        assert_eq!(judge().check(&terms, &query), expected);
+        assert_eq!(CheckedIntervals::new().check(&terms, &query), expected);
     }
 }
 

@@ -1,6 +1,6 @@
 //! The simplifying constructors of integers and real numbers.
 
-use crate::{Op, Rational, Sort, TermId, Terms};
+use crate::{Op, Rational, Sort, TermId, Terms, Transcendental};
 
 impl Terms {
     /// An integer constant.
@@ -107,6 +107,11 @@ impl Terms {
     /// `is_int`.
     pub fn is_int(&mut self, a: TermId) -> TermId {
         self.simplified(Op::IsInt, &[a])
+    }
+
+    /// `y = f(x)` for real numbers.
+    pub fn graph(&mut self, function: Transcendental, y: TermId, x: TermId) -> TermId {
+        self.simplified(Op::Graph(function), &[y, x])
     }
 
     /// `bv2nat`: the bit-vector as an unsigned number.

@@ -302,6 +302,7 @@ fn apply_number(op: &Op, args: &[Value]) -> Value {
         Op::ToReal => Value::Real(x(0).clone()),
         Op::ToInt => Value::Int(x(0).floor()),
         Op::IsInt => x(0).is_integer().into(),
+        Op::Graph(function) => function.has_point(x(0), x(1)).into(),
         Op::BvToNat => Value::Int(Rational::from(BigInt::from(args[0].as_bv().to_biguint()))),
         Op::IntToBv(width) => {
             let integer = x(0).to_bigint().expect("an integer has denominator 1");

@@ -1,6 +1,6 @@
 //! Operators: the label of a term node.
 
-use crate::{BitVecValue, FloatFormat, Rational, RoundingMode, SymbolId};
+use crate::{BitVecValue, FloatFormat, Rational, RoundingMode, SymbolId, Transcendental};
 
 /// What a node computes from its arguments. The meaning of every bit-vector operator is that of
 /// SMT-LIB (`FixedSizeBitVectors` and `QF_BV`), which makes all of them total:
@@ -133,6 +133,9 @@ pub enum Op {
     ToInt,
     /// `is_int`: is the real number an integer?
     IsInt,
+    /// `y = f(x)`, a Bool, of two real numbers `y` and `x`. There is no term for `f(x)` itself, because its values are no
+    /// rational numbers ([`Transcendental`]).
+    Graph(Transcendental),
     /// `bv2nat`: a bit-vector as an unsigned number.
     BvToNat,
     /// `(_ int2bv n)`: an integer modulo `2^n`.

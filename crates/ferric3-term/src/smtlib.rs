@@ -5,7 +5,7 @@ use std::fmt::{self, Write};
 use rustc_hash::FxHashMap;
 
 use crate::smtlib_float::float_name;
-use crate::{BitVecValue, Op, Rational, SymbolId, TermId, Terms};
+use crate::{BitVecValue, Op, Rational, SymbolId, TermId, Terms, Transcendental};
 
 /// Displays a term in SMT-LIB syntax.
 ///
@@ -115,6 +115,18 @@ impl<'a> SmtLib<'a> {
                 stack.extend([Item::Text(zero), Item::Term(divisor)]);
             } else {
                 f.write_char('(')?;
+                if let Op::Graph(function) = self.terms.op(t) {
+                    // (= y (f x))
+                    f.write_char('=')?;
+                    let head = match function {
+                        Transcendental::Sin => "(sin",
+                        Transcendental::Cos => "(cos",
+                        Transcendental::Exp => "(exp",
+                    };
+                    stack.extend([Item::Close, Item::Close, Item::Term(args[1])]);
+                    stack.extend([Item::Text(head), Item::Term(args[0])]);
+                    continue;
+                }
                 match self.terms.op(t) {
                     Op::ConstArray { .. } => write!(f, "(as const {})", self.terms.sort(t))?,
                     Op::Float(op) => {
@@ -263,6 +275,7 @@ fn write_op(f: &mut fmt::Formatter<'_>, op: &Op) -> fmt::Result {
         Op::ToInt => "to_int",
         Op::IsInt => "is_int",
         Op::BvToNat => "bv2nat",
+        Op::Graph(_) => unreachable!("it is written as an equation"),
         Op::ConstArray { .. } => unreachable!("its name depends on the sort"),
         Op::Float(op) => return write!(f, "|{op:?}|"),
     };
@@ -330,6 +343,7 @@ fn has_meaning(name: &str) -> bool {
         "is_int",
         "divisible",
     ];
+    const FUNCTIONS: [&str; 3] = ["sin", "cos", "exp"];
     const INDEXED: [&str; 6] = [
         "extract",
         "repeat",
@@ -344,6 +358,7 @@ fn has_meaning(name: &str) -> bool {
     );
     CORE.contains(&name)
         || NUMBERS.contains(&name)
+        || FUNCTIONS.contains(&name)
         || INDEXED.contains(&name)
         || is_conversion
         || name.starts_with("bv")

@@ -78,6 +78,27 @@ impl Terms {
             .any(|node| matches!(node.op, Op::Float(_)))
     }
 
+    /// Was a product or quotient of numbers built that has no constant where linear arithmetic needs one, or a
+    /// transcendental function?
+    pub fn has_nonlinear(&self) -> bool {
+        let is_constant = |t: &TermId| self.as_number(*t).is_some();
+        self.nodes
+            .iter()
+            .any(|node| match (&node.op, &node.args[..]) {
+                (Op::Mul, args) => !args.iter().any(is_constant),
+                (Op::RealDiv | Op::IntDiv | Op::IntMod, args) => !is_constant(&args[1]),
+                (Op::Graph(_), _) => true,
+                _ => false,
+            })
+    }
+
+    /// Was a transcendental function built?
+    pub fn has_transcendentals(&self) -> bool {
+        self.nodes
+            .iter()
+            .any(|node| matches!(node.op, Op::Graph(_)))
+    }
+
     /// Is the store empty?
     pub fn is_empty(&self) -> bool {
         self.nodes.is_empty()
@@ -307,6 +328,7 @@ impl Terms {
             Op::ToReal => given(Sort::Int, 1).then_some(Sort::Real),
             Op::ToInt => given(Sort::Real, 1).then_some(Sort::Int),
             Op::IsInt => given(Sort::Real, 1).then_some(Sort::Bool),
+            Op::Graph(_) => given(Sort::Real, 2).then_some(Sort::Bool),
             Op::BvToNat => (args.len() == 1 && first?.width().is_some()).then_some(Sort::Int),
             Op::IntToBv(width) => {
                 (*width > 0 && given(Sort::Int, 1)).then_some(Sort::BitVec(*width))

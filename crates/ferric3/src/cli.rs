@@ -223,9 +223,9 @@ pub(crate) struct CheckArgs {
     )]
     pub(crate) sat: String,
 
-    /// Have queries answered by the interval solver where there are floating-point numbers (icp), or by
-    /// another program: z3, cvc5, bitwuzla, mathsat, yices, or any command that reads SMT-LIB 2 from its
-    /// standard input
+    /// Have queries answered by the interval solver where there are floating-point numbers or products
+    /// of numbers that are not linear (icp), or by another program: z3, cvc5, bitwuzla, mathsat, yices, or
+    /// any command that reads SMT-LIB 2 from its standard input
     #[arg(long, value_name = "NAME|COMMAND", conflicts_with_all = ["sat", "record_queries"])]
     pub(crate) solver: Option<String>,
 

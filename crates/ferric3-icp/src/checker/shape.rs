@@ -7,6 +7,9 @@ use crate::{Domain, Operator, Primitive, View};
 /// Exponents have at most this many bits (binary128 has 15), so that exact numbers fit into memory.
 const EXPONENT: u32 = 15;
 
+/// Powers of binary64 numbers with at most this exponent fit into memory, too.
+const EXPONENTS: u32 = 64;
+
 /// What a primitive should have and does not.
 type Shape = Result<(), &'static str>;
 
@@ -25,7 +28,22 @@ pub(super) fn check(primitive: &Primitive) -> Shape {
             demand(*c == Domain::BOOL, "the condition is a truth value")?;
             demand(r == a && r == b, "result and branches have one domain")
         }
-        (Operator::SameWord, [r, a]) => demand(r.width == a.width, "one width"),
+        (Operator::Min | Operator::Max, [r, a, b]) => demand(r == a && r == b, "one domain"),
+        (Operator::Negate | Operator::Absolute, [r, a]) => {
+            demand(r == a && r.is_number(), "numbers of one sort")
+        }
+        (Operator::Power(exponent), [r, a]) => {
+            demand(r == a && r.is_number(), "numbers of one sort")?;
+            demand(
+                (1..=EXPONENTS).contains(exponent),
+                "an exponent of known size",
+            )
+        }
+        (Operator::Number(op), _) => check_number(op, domains),
+        (Operator::SameWord, [r, a]) => demand(
+            r.width == a.width && (r == a || !r.is_number() && !a.is_number()),
+            "one width",
+        ),
         (Operator::FloatNeg, [r, a]) => demand(r == a && is_float(*a), "one format"),
         (Operator::FloatMagnitude, [r, a]) => {
             let narrower = *r == Domain::unsigned(a.width - 1);
@@ -45,6 +63,7 @@ fn check_domain(domain: Domain) -> Shape {
     demand((1..=64).contains(&domain.width), "1 to 64 bits")?;
     match domain.view {
         View::Unsigned | View::Signed => Ok(()),
+        View::Integer | View::Real => demand(domain.width == 64, "the width of numbers"),
         View::Float(format) => {
             check_format(format)?;
             demand(format.width() == domain.width, "the width of the format")
@@ -160,4 +179,21 @@ fn check_float(op: FloatOp, domains: &[Domain]) -> Shape {
         domains[0].width == op.result_width().unwrap_or(1),
         "the width of the result",
     )
+}
+
+fn check_number(op: &Op, domains: &[Domain]) -> Shape {
+    let (int, real, truth) = (Domain::INTEGER, Domain::REAL, Domain::BOOL);
+    let fits = match (op, domains) {
+        (Op::Add | Op::Sub | Op::Mul, [r, a, b]) => r.is_number() && r == a && r == b,
+        (Op::RealDiv, domains) => *domains == [real; 3],
+        (Op::IntDiv | Op::IntMod, domains) => *domains == [int; 3],
+        (Op::ToReal, domains) => *domains == [real, int],
+        (Op::ToInt, domains) => *domains == [int, real],
+        (Op::IsInt, domains) => *domains == [truth, real],
+        (Op::Graph(_), domains) => *domains == [truth, real, real],
+        (Op::BvToNat, [r, a]) => *r == int && a.view == View::Unsigned,
+        (Op::IntToBv(width), domains) => *domains == [Domain::unsigned(*width), int],
+        _ => false,
+    };
+    demand(fits, "an operator on numbers, and its arguments")
 }

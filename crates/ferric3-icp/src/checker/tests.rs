@@ -1,6 +1,6 @@
 //! Malformed steps, lies, and anything at all.
 
-use ferric3_term::{FloatFormat, FloatOp, Op, RoundingMode};
+use ferric3_term::{FloatFormat, FloatOp, Op, RoundingMode, Transcendental};
 use ferric3_testkit::Rng;
 
 use super::refute::tests::{Table, any_range, beside, small};
@@ -432,14 +432,25 @@ fn any_domain(rng: &mut Rng) -> Domain {
         1 => 64,
         _ => format.width(),
     };
-    let view = rng.pick(&[View::Unsigned, View::Signed, View::Float(format)]);
-    Domain { width, view }
+    match rng.below(5) {
+        0 => Domain::INTEGER,
+        1 => Domain::REAL,
+        _ => {
+            let numbers = [View::Integer, View::Real];
+            let words = [View::Unsigned, View::Signed, View::Float(format)];
+            let view = match rng.one_in(8) {
+                true => rng.pick(&numbers),
+                false => rng.pick(&words),
+            };
+            Domain { width, view }
+        }
+    }
 }
 
 fn any_operator(rng: &mut Rng, domain: Domain) -> Operator {
     let format = match domain.view {
         View::Float(format) => format,
-        View::Unsigned | View::Signed => FloatFormat::new(rng.below_u32(80), rng.below_u32(80)),
+        _ => FloatFormat::new(rng.below_u32(80), rng.below_u32(80)),
     };
     let (from, to, width) = (format, FloatFormat::F32, rng.below_u32(70));
     let mode = RoundingMode::Up;
@@ -458,7 +469,27 @@ fn any_operator(rng: &mut Rng, domain: Domain) -> Operator {
         FloatOp::ToUnsigned { from, width },
     ]);
     let (hi, lo) = (rng.below_u32(70), rng.below_u32(70));
-    match rng.below(24) {
+    let numbers = [
+        Op::Add,
+        Op::Mul,
+        Op::RealDiv,
+        Op::IntDiv,
+        Op::IntMod,
+        Op::ToReal,
+        Op::ToInt,
+        Op::IsInt,
+        Op::BvToNat,
+        Op::IntToBv(hi),
+        Op::Graph(Transcendental::Sin),
+        Op::Graph(Transcendental::Exp),
+        Op::Select,
+    ];
+    match rng.below(32) {
+        24 => Operator::Min,
+        25 => Operator::Negate,
+        26 => Operator::Absolute,
+        27 => Operator::Power(hi),
+        28.. => Operator::Number(numbers[rng.below(numbers.len())].clone()),
         0 => Operator::Eq,
         1 => Operator::Ite,
         2 => Operator::SameWord,
@@ -507,7 +538,10 @@ fn any_steps_are_answered() {
                     domains.push(domain);
                     let max = u64::MAX.checked_shr(64u32.saturating_sub(domain.width));
                     Step::Var {
-                        max: max.unwrap_or(0),
+                        max: match domain.is_number() {
+                            true => domain.greatest(),
+                            false => max.unwrap_or(0),
+                        },
                     }
                 }
                 1..4 if known > 0 => {

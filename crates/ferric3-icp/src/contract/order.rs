@@ -1,6 +1,7 @@
-//! Comparison of keys, choice, and the same word in two views.
+//! Comparison, choice, the lesser one, the opposite, and the same word in two views: all that keys alone decide.
 //!
-//! All of them leave the tightest box. Comparisons and choice say something about a pair of ranges only where these
+//! All of them leave the tightest box of keys. Two values with one key are equal only if the key stands for one value;
+//! so `exact` is asked wherever ranges touch. Comparisons and choice say something about a pair of ranges only where these
 //! are disjoint or an end sticks out, which is what is looked for. The same word has its keys in two halves, those
 //! with a sign bit and those without, and each of them goes in order, or in reverse order, to one half of the
 //! other view.
@@ -14,10 +15,14 @@ pub(super) fn contract(
     ranges: &mut [Range],
 ) -> Result<(), Empty> {
     match (op, ranges) {
-        (Operator::Eq, [r, a, b]) => eq(r, a, b),
-        (Operator::Lt, [r, a, b]) => lt(r, a, b),
-        (Operator::Le, [r, a, b]) => le(r, a, b),
+        (Operator::Eq, [r, a, b]) => eq(domains[1], r, a, b),
+        (Operator::Lt, [r, a, b]) => lt(domains[1], r, a, b),
+        (Operator::Le, [r, a, b]) => le(domains[1], r, a, b),
         (Operator::Ite, [r, c, a, b]) => ite(r, c, a, b),
+        (Operator::Min, [r, a, b]) => min(r, a, b),
+        (Operator::Max, [r, a, b]) => max(domains[0], r, a, b),
+        (Operator::Negate, [r, a]) => negate(domains[0], r, a),
+        (Operator::Absolute, [r, a]) => absolute(domains[0], r, a),
         (Operator::SameWord, [r, a]) => same_word(domains[0], r, domains[1], a),
         _ => unreachable!("no operation of order, or not with these arguments"),
     }
@@ -35,20 +40,20 @@ fn equate(a: &mut Range, b: &mut Range) -> Result<(), Empty> {
     Ok(())
 }
 
-fn eq(r: &mut Range, a: &mut Range, b: &mut Range) -> Result<(), Empty> {
+fn eq(domain: Domain, r: &mut Range, a: &mut Range, b: &mut Range) -> Result<(), Empty> {
     if r.lo == 1 {
         return equate(a, b);
     }
     if a.meet(*b).is_none() {
         return decide(r, false);
     }
-    if a.is_point() && b.is_point() {
+    if a.is_point() && a == b && domain.is_exact(a.lo) {
         return decide(r, true);
     }
     if r.hi == 0 {
-        if a.is_point() {
+        if a.is_point() && domain.is_exact(a.lo) {
             shave(b, a.lo);
-        } else if b.is_point() {
+        } else if b.is_point() && domain.is_exact(b.lo) {
             shave(a, b.lo);
         }
     }
@@ -64,8 +69,9 @@ fn shave(range: &mut Range, key: u64) {
     }
 }
 
-fn le(r: &mut Range, a: &mut Range, b: &mut Range) -> Result<(), Empty> {
-    if a.hi <= b.lo {
+fn le(domain: Domain, r: &mut Range, a: &mut Range, b: &mut Range) -> Result<(), Empty> {
+    let touch = |x: u64, y: u64| x == y && domain.is_exact(x);
+    if a.hi < b.lo || touch(a.hi, b.lo) {
         decide(r, true)
     } else if a.lo > b.hi {
         decide(r, false)
@@ -75,9 +81,9 @@ fn le(r: &mut Range, a: &mut Range, b: &mut Range) -> Result<(), Empty> {
         b.lo = b.lo.max(a.lo);
         Ok(())
     } else if r.hi == 0 {
-        // `b < a`, and `b.lo < a.hi`.
-        b.hi = b.hi.min(a.hi - 1);
-        a.lo = a.lo.max(b.lo + 1);
+        // `b < a`, and `b.lo < a.hi`, or they are one key that has several numbers.
+        b.hi = b.hi.min(a.hi - u64::from(domain.is_exact(a.hi)));
+        a.lo = a.lo.max(b.lo + u64::from(domain.is_exact(b.lo)));
         Ok(())
     } else {
         Ok(())
@@ -85,11 +91,63 @@ fn le(r: &mut Range, a: &mut Range, b: &mut Range) -> Result<(), Empty> {
 }
 
 /// `a < b` is not `b ≤ a`.
-fn lt(r: &mut Range, a: &mut Range, b: &mut Range) -> Result<(), Empty> {
+fn lt(domain: Domain, r: &mut Range, a: &mut Range, b: &mut Range) -> Result<(), Empty> {
     let not = |range: &Range| Range::new(1 - range.hi, 1 - range.lo);
     let mut converse = not(r);
-    le(&mut converse, b, a)?;
+    le(domain, &mut converse, b, a)?;
     *r = not(&converse);
+    Ok(())
+}
+
+fn min(r: &mut Range, a: &mut Range, b: &mut Range) -> Result<(), Empty> {
+    narrow(r, Range::new(a.lo.min(b.lo), a.hi.min(b.hi)))?;
+    // Both are at least the result.
+    a.lo = a.lo.max(r.lo);
+    b.lo = b.lo.max(r.lo);
+    if a.lo > a.hi || b.lo > b.hi {
+        return Err(Empty);
+    }
+    // One of them is the result: that one, if the other one is too great.
+    if a.lo > r.hi {
+        narrow(b, *r)?;
+    }
+    if b.lo > r.hi {
+        narrow(a, *r)?;
+    }
+    Ok(())
+}
+
+/// What goes from the other end is the opposite.
+fn mirrored(domain: Domain, range: Range) -> Range {
+    Range::new(domain.greatest() - range.hi, domain.greatest() - range.lo)
+}
+
+fn max(domain: Domain, r: &mut Range, a: &mut Range, b: &mut Range) -> Result<(), Empty> {
+    let mut opposite = [*r, *a, *b].map(|range| mirrored(domain, range));
+    let [of_r, of_a, of_b] = &mut opposite;
+    min(of_r, of_a, of_b)?;
+    [*r, *a, *b] = opposite.map(|range| mirrored(domain, range));
+    Ok(())
+}
+
+fn negate(domain: Domain, r: &mut Range, a: &mut Range) -> Result<(), Empty> {
+    narrow(r, mirrored(domain, *a))?;
+    *a = mirrored(domain, *r);
+    Ok(())
+}
+
+fn absolute(domain: Domain, r: &mut Range, a: &mut Range) -> Result<(), Empty> {
+    let positive = Range::new(domain.zero(), domain.greatest());
+    let above = a.meet(positive).and_then(|part| part.meet(*r));
+    let result = mirrored(domain, *r);
+    let below = a.meet(mirrored(domain, positive));
+    let below = below.and_then(|part| part.meet(result));
+    (*a, *r) = match (above, below) {
+        (Some(above), None) => (above, above),
+        (None, Some(below)) => (below, mirrored(domain, below)),
+        (Some(above), Some(below)) => (below.join(above), mirrored(domain, below).join(above)),
+        (None, None) => return Err(Empty),
+    };
     Ok(())
 }
 

@@ -1,11 +1,15 @@
 //! What to try next: a truth value, or a part of a range.
 
 use super::Search;
+use super::middle::middle;
 use crate::{Domain, Literal, Range, VarId, View};
 
 /// A range is halved so often; then a single key is tried. Halves are what refutations are made of, keys are what
 /// models are made of, and what is learnt from a key is about the bounds around it, too.
 const HALVES: u32 = 3;
+
+/// A range of real numbers is halved so often.
+const DEPTH: u32 = 60;
 
 impl Search {
     /// A bound that neither holds nor fails; `None` if all variables that matter have one value.
@@ -13,7 +17,9 @@ impl Search {
         loop {
             let var = self.order.first()?;
             let range = self.trail.range(var);
-            if range.is_point() {
+            // Real numbers are not split without end: that is for somebody else to decide.
+            let is_narrow = self.domain(var) == Domain::REAL && self.splits[var.index()] >= DEPTH;
+            if range.is_point() || is_narrow {
                 self.order.remove_first();
                 continue;
             }
@@ -43,6 +49,27 @@ impl Search {
                 return Literal::at_least(var, least);
             }
         }
+        if domain.is_number() {
+            let last = domain.greatest();
+            // Nor is much about numbers beyond all keys.
+            if range.hi == last && range.lo < last {
+                return Literal::at_most(var, last - 1);
+            }
+            if range.lo == 0 {
+                return Literal::at_least(var, 1);
+            }
+        }
+        if domain == Domain::REAL {
+            let middle = middle(range);
+            let is_lower = match self.attempt {
+                0 => self.saved[var.index()] <= middle,
+                attempt => is_even(attempt, var, self.splits[var.index()]),
+            };
+            return match is_lower {
+                true => Literal::at_most(var, middle),
+                false => Literal::at_least(var, middle + 1),
+            };
+        }
         let value = self.saved[var.index()].clamp(range.lo, range.hi);
         if self.splits[var.index()] <= HALVES {
             let middle = range.lo + (range.hi - range.lo) / 2;
@@ -58,4 +85,12 @@ impl Search {
             Literal::at_most(var, value)
         }
     }
+}
+
+/// One side or the other, as if by chance, and always the same.
+fn is_even(attempt: u32, var: VarId, split: u32) -> bool {
+    let number = [attempt, var.0, split].iter().fold(0_u64, |hash, &part| {
+        (hash.rotate_left(23) ^ u64::from(part)).wrapping_mul(0x9E37_79B9_7F4A_7C15)
+    });
+    number >> 63 == 0
 }

@@ -1,10 +1,12 @@
 //! Candidates for models: a value for each free variable, and by evaluation for all others.
 
+use ferric3_term::{Rational, Value};
 use smallvec::SmallVec;
 
 use super::Search;
+use super::middle::candidate;
 use crate::proof::PrimitiveId;
-use crate::{Literal, VarId};
+use crate::{Domain, Literal, VarId, View};
 
 /// How a variable gets its value from variables before it.
 #[derive(Clone, Debug)]
@@ -13,6 +15,8 @@ pub(crate) enum Gate {
     Free(VarId),
     /// It is free, but a read of an array, by its number.
     Read(u32),
+    /// It is a constant number, which its key may not say.
+    Number(VarId, Rational),
     /// It is the result of a constraint.
     Constraint(PrimitiveId),
     /// It is the conjunction of literals.
@@ -20,6 +24,9 @@ pub(crate) enum Gate {
     /// Exactly one of two literals holds.
     Xor(VarId, [Literal; 2]),
 }
+
+/// A candidate with a number of more bits is given up: squares of squares have no end.
+const LARGE: u64 = 8192;
 
 impl Search {
     /// Candidates are tried at first, and then more and more rarely as decisions go on.
@@ -37,7 +44,20 @@ impl Search {
             match gate {
                 Gate::Free(var) => {
                     let range = self.trail.range(*var);
-                    self.values[var.index()] = self.saved[var.index()].clamp(range.lo, range.hi);
+                    let domain = self.domains[var.index()];
+                    let saved = self.saved[var.index()];
+                    let key = match domain == Domain::REAL {
+                        true => candidate(range, Some(saved).filter(|_| self.attempt == 0)),
+                        false => saved.clamp(range.lo, range.hi),
+                    };
+                    self.values[var.index()] = key;
+                    if domain.is_number() {
+                        self.numbers[var.index()] = domain.number(key);
+                    }
+                }
+                Gate::Number(var, number) => {
+                    self.values[var.index()] = self.domains[var.index()].key_of_number(number);
+                    self.numbers[var.index()] = number.clone();
                 }
                 Gate::Read(number) => {
                     let (index, var) = self.reads.at(*number);
@@ -56,6 +76,21 @@ impl Search {
                 }
                 Gate::Constraint(id) => {
                     let constraint = &self.constraints[id.0 as usize];
+                    if constraint.primitive.has_numbers() {
+                        let (var, value) = self.number_result(*id);
+                        let domain = self.domains[var.index()];
+                        if domain.is_number() {
+                            let number = value.as_number().clone();
+                            let size = number.numerator().bits() + number.denominator().bits();
+                            self.stats.evaluated += size / 64;
+                            if size > LARGE {
+                                return false;
+                            }
+                            self.numbers[var.index()] = number;
+                        }
+                        self.values[var.index()] = domain.key_of_value(&value);
+                        continue;
+                    }
                     args.clear();
                     args.extend(
                         constraint.vars[1..]
@@ -82,6 +117,32 @@ impl Search {
             self.saved.copy_from_slice(&self.values);
         }
         is_model
+    }
+
+    /// The result of an operation on numbers without a width, computed exactly: keys do not say enough.
+    fn number_result(&self, id: PrimitiveId) -> (VarId, Value) {
+        let constraint = &self.constraints[id.0 as usize];
+        let args = constraint.vars[1..]
+            .iter()
+            .map(|arg| self.exact_value(*arg));
+        let args: SmallVec<[Value; 3]> = args.collect();
+        (constraint.vars[0], constraint.primitive.evaluate(&args))
+    }
+
+    /// The key of a variable in the candidate.
+    pub(crate) fn value(&self, var: VarId) -> u64 {
+        self.values[var.index()]
+    }
+
+    /// The value of a variable in the candidate.
+    pub(crate) fn exact_value(&self, var: VarId) -> Value {
+        let number = || self.numbers[var.index()].clone();
+        let domain = self.domains[var.index()];
+        match domain.view {
+            View::Integer => Value::Int(number()),
+            View::Real => Value::Real(number()),
+            _ => domain.exact_value(self.values[var.index()]),
+        }
     }
 }
 

@@ -14,7 +14,7 @@
 //! | `explain.rs` | the weakest bounds that make a contractor deduce something |
 //! | `analyse.rs` | conflicts: the first unique implication point, and the core of assumptions |
 //! | `rotate.rs` | literal rotation |
-//! | `decide.rs`, `order.rs` | which variable is split, and where |
+//! | `decide.rs`, `order.rs`, `middle.rs` | which variable is split, and where |
 //! | `evaluate.rs` | candidates for models, evaluated exactly |
 //! | `reads.rs` | elements of arrays that agree where their indices do |
 //! | `log.rs` | the derivation |
@@ -25,6 +25,7 @@ mod decide;
 mod evaluate;
 mod explain;
 mod log;
+mod middle;
 mod order;
 mod propagate;
 mod reads;
@@ -37,6 +38,7 @@ use std::cell::Cell;
 use std::collections::VecDeque;
 
 use ferric3_sat::Interrupt;
+use ferric3_term::Rational;
 use smallvec::SmallVec;
 
 use self::analyse::Analysis;
@@ -145,6 +147,8 @@ pub(crate) enum Outcome {
     Stopped,
     /// The query took more work than it may.
     Limit,
+    /// All variables have one key each, or are real numbers that were split often; nothing refutes that, and the numbers that were tried for these keys are no model.
+    Undecided,
 }
 
 /// A primitive with its variables.
@@ -158,6 +162,8 @@ pub(crate) struct Constraint {
 const RESTART: u64 = 64;
 /// Work is reported in portions of this.
 const REPORT: u64 = 10_000;
+/// So many boxes that nothing refutes and in which no model was found do not end a query.
+const ATTEMPTS: u32 = 16;
 /// Learnt clauses are thinned out after so many, and then after more.
 const REDUCE: usize = 2_000;
 
@@ -180,10 +186,14 @@ pub(crate) struct Search {
     order: Order,
     /// The last value of each variable, to come back to.
     saved: Vec<u64>,
+    /// So many boxes of this query were left undecided.
+    attempt: u32,
     /// Splits of each variable on the trail.
     splits: Vec<u32>,
     gates: Vec<Gate>,
     values: Vec<u64>,
+    /// The values of numbers without a width, whose keys may stand for many.
+    numbers: Vec<Rational>,
     /// Clauses of the formula itself, for candidates.
     inputs: Vec<Box<[Literal]>>,
     reads: Reads,
@@ -237,6 +247,7 @@ impl Search {
         self.saved.push(domain.key(0));
         self.splits.push(0);
         self.values.push(0);
+        self.numbers.push(Rational::ZERO);
         self.order
             .add_var(var, free || domain == Domain::BOOL, domain == Domain::BOOL);
         var
@@ -353,6 +364,7 @@ impl Search {
             self.head = 0;
             self.enqueue_all();
         }
+        self.attempt = 0;
         let start = self.stats;
         let mut restarts = 0;
         let mut until_restart = luby(restarts) * RESTART;
@@ -412,7 +424,12 @@ impl Search {
                 // Creeping bounds may have been left alone; with points there is nothing to creep.
                 None => match self.recheck() {
                     true => {}
-                    false => return Outcome::Limit,
+                    false if self.attempt == ATTEMPTS => return Outcome::Undecided,
+                    // There may be a model elsewhere: other halves first.
+                    false => {
+                        self.attempt += 1;
+                        self.backtrack(self.trail.level().min(assumptions.len() as u32));
+                    }
                 },
             }
         }
@@ -457,11 +474,6 @@ impl Search {
             self.domains.len() as u64,
             self.clauses.iter().count() as u64,
         )
-    }
-
-    /// After `Sat`: the key of a variable.
-    pub(crate) fn value(&self, var: VarId) -> u64 {
-        self.values[var.index()]
     }
 
     /// Thins out learnt clauses: the half with the most levels and the least activity.

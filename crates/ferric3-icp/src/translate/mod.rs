@@ -4,13 +4,16 @@
 //! an operation wants is another variable and a constraint that both are the same word. Comparison with a
 //! constant is a literal, or a few: no variable is made for it. What this solver does not represent has any value,
 //! so `Unsat` stays right, and `Sat` is not said any more.
+//!
+//! A number without a width has one view ([`numbers`]).
 
 mod arrays;
+mod numbers;
 mod truths;
 mod views;
 mod words;
 
-use ferric3_term::{Op, Sort, SymbolId, TermId, Terms};
+use ferric3_term::{Op, Rational, Sort, SymbolId, TermId, Terms};
 use rustc_hash::FxHashMap;
 
 use self::arrays::{Element, is_readable};
@@ -52,6 +55,7 @@ pub(crate) struct Translation {
     words: FxHashMap<TermId, Option<VarId>>,
     views: FxHashMap<(TermId, View), VarId>,
     constants: FxHashMap<(Domain, u64), VarId>,
+    numbers: FxHashMap<(Domain, Rational), VarId>,
     symbols: FxHashMap<SymbolId, VarId>,
     /// The view that uses of a word suggest.
     suggested: FxHashMap<TermId, View>,
@@ -70,6 +74,15 @@ impl Translation {
     /// The variable of a symbol, if it has one.
     pub(crate) fn symbol(&self, symbol: SymbolId) -> Option<VarId> {
         self.symbols.get(&symbol).copied()
+    }
+
+    /// The variables of symbols, in the order of symbols.
+    pub(crate) fn symbols(&self) -> impl Iterator<Item = (SymbolId, VarId)> {
+        let mut symbols: Vec<SymbolId> = self.symbols.keys().copied().collect();
+        symbols.sort_unstable();
+        symbols
+            .into_iter()
+            .map(|symbol| (symbol, self.symbols[&symbol]))
     }
 
     /// The truth value of a Bool term.
@@ -115,7 +128,10 @@ impl Translation {
                 self.truths.insert(term, truth);
             }
             sort if is_represented(sort) => {
-                let var = self.word_of(search, terms, term);
+                let var = match domain_of_numbers(sort) {
+                    Some(domain) => self.number_of(search, terms, term, domain),
+                    None => self.word_of(search, terms, term),
+                };
                 self.words.insert(term, Some(var));
                 self.views.insert((term, search.domain(var).view), var);
             }
@@ -202,21 +218,37 @@ impl Translation {
         }
         let var = search.add_var(domain, false);
         search.add_gate(Gate::Free(var));
-        let key = domain.key(word);
-        if key > 0 {
-            search.add_clause(&[Literal::at_least(var, key)], true);
-        }
-        if key < domain.greatest() {
-            search.add_clause(&[Literal::at_most(var, key)], true);
-        }
+        fix(search, var, domain.key(word));
         self.constants.insert((domain, word), var);
         var
     }
 }
 
+/// Leaves a variable one key.
+fn fix(search: &mut Search, var: VarId, key: u64) {
+    if key > 0 {
+        search.add_clause(&[Literal::at_least(var, key)], true);
+    }
+    if key < search.domain(var).greatest() {
+        search.add_clause(&[Literal::at_most(var, key)], true);
+    }
+}
+
 /// Is there a variable for terms of this sort?
 fn is_represented(sort: Sort) -> bool {
-    matches!(sort, Sort::Bool | Sort::BitVec(1..=64))
+    matches!(
+        sort,
+        Sort::Bool | Sort::BitVec(1..=64) | Sort::Int | Sort::Real
+    )
+}
+
+/// The domain of numbers without a width.
+fn domain_of_numbers(sort: Sort) -> Option<Domain> {
+    match sort {
+        Sort::Int => Some(Domain::INTEGER),
+        Sort::Real => Some(Domain::REAL),
+        _ => None,
+    }
 }
 
 /// The word of a constant.

@@ -49,6 +49,12 @@ impl Translation {
                 let not_b = self.and(search, &[!c, !b]);
                 self.and(search, &[!not_a, !not_b])
             }
+            Op::IsInt => self.is_integer(search, args[0]),
+            Op::Graph(_) => self.graph(search, terms, term),
+            Op::Lt | Op::Le => self.number_comparison(search, terms, term),
+            Op::Eq if terms.sort(args[0]).is_number() => {
+                self.number_comparison(search, terms, term)
+            }
             Op::Eq | Op::BvUlt | Op::BvUle | Op::BvSlt | Op::BvSle | Op::Float(_) => {
                 match self.comparison(search, terms, term) {
                     Some(truth) => truth,

@@ -72,6 +72,6 @@ fn rank(view: View) -> u32 {
     match view {
         View::Unsigned => 0,
         View::Signed => 1,
-        View::Float(_) => 2,
+        View::Float(_) | View::Integer | View::Real => 2,
     }
 }

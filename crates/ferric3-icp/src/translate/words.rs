@@ -99,7 +99,15 @@ impl Translation {
             }
             Op::Float(float) if is_narrow(*float) => self.float(search, *float, args, domain),
             Op::Select => self.select(search, terms, args, domain.view),
-            Op::Not | Op::Eq | Op::Float(_) | Op::IntToBv(_) => None,
+            Op::IntToBv(width) => {
+                let integer = self.words[&args[0]]?;
+                let word = Domain::unsigned(*width);
+                let op = Operator::Number(op.clone());
+                let result = self.result(search, op, &[word, Domain::INTEGER], &[integer]);
+                debug_assert_eq!(domain, word);
+                Some(result)
+            }
+            Op::Not | Op::Eq | Op::Float(_) => None,
             _ => {
                 // All operators that are left have all their words in the view of the result.
                 let vars: Option<Vec<VarId>> = (args.iter())

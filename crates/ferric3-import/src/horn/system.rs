@@ -64,7 +64,10 @@ fn add_clause(
     }
     parts.extend(&clause.constraint);
     let relation = Relation {
-        unknowns: horn.assertions[clause.assertion].variables.clone(),
+        unknowns: (horn.assertions[clause.assertion].variables.iter())
+            .chain(&clause.values)
+            .copied()
+            .collect(),
         parts,
         outputs: clause
             .head

@@ -32,6 +32,9 @@ pub(super) fn is_of_numbers(name: &str) -> bool {
             | "int2bv"
             | "nat2bv"
             | "int_to_bv"
+            | "^"
+            | "pow"
+            | "log"
     )
 }
 
@@ -92,6 +95,8 @@ fn plain(terms: &mut Terms, name: &str, args: &[TermId]) -> Result<TermId, Strin
                 _ => terms.mk(Op::BvToNat, args),
             })
         }
+        "^" | "pow" => power(terms, name, args),
+        "log" => Err("`log` is not supported: it has no value at 0 and below. For `y = log x`, write `x = (exp y)`".to_owned()),
         "to_real" => {
             arity(name, args, 1)?;
             some_of_numbers(terms, name, args)?;
@@ -176,6 +181,27 @@ fn arithmetic(terms: &mut Terms, name: &str, args: &[TermId]) -> Result<TermId, 
             let pairs: Vec<TermId> = pairs.collect();
             Ok(conjunction(terms, &pairs))
         }
+    }
+}
+
+/// Greater exponents are not read.
+const MAX_EXPONENT: i64 = 64;
+
+/// Powers with a constant exponent that is a natural number are products.
+fn power(terms: &mut Terms, name: &str, args: &[TermId]) -> Result<TermId, String> {
+    arity(name, args, 2)?;
+    let sort = some_of_numbers(terms, name, args)?;
+    let args = coerced(terms, args);
+    let exponent = Substitution::default().apply(terms, args[1]);
+    let exponent = terms.as_number(exponent).and_then(Rational::to_i64);
+    match exponent {
+        Some(0) => Ok(terms.number(Rational::ONE, sort)),
+        Some(n @ 1..=MAX_EXPONENT) => {
+            Ok((1..n).fold(args[0], |power, _| terms.mk(Op::Mul, &[power, args[0]])))
+        }
+        _ => Err(format!(
+            "`{name}` is supported for exponents that are natural numbers of at most {MAX_EXPONENT} only"
+        )),
     }
 }
 
@@ -270,6 +296,9 @@ mod tests {
             ("(sbv_to_int #b101)", Sort::Int, "-3"),
             ("((_ int2bv 3) (- 3))", Sort::BitVec(3), "5"),
             ("(let ((x 4)) (- x))", Sort::Int, "-4"),
+            ("(^ 3 4)", Sort::Int, "81"),
+            ("(pow 0.5 2)", Sort::Real, "1/4"),
+            ("(^ 5 0)", Sort::Int, "1"),
         ] {
             assert_eq!(value(text), Some((sort, expected.to_owned())), "{text}");
         }
@@ -282,6 +311,11 @@ mod tests {
             "((_ int2bv 0) 1)",
             "(_ + 1)",
             "(-)",
+            "(^ 2 (- 1))",
+            "(^ 2 0.5)",
+            "(log 2)",
+            "(sin true)",
+            "(exp 1 2)",
         ] {
             assert_eq!(value(text), None, "{text}");
         }

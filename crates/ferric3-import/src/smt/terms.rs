@@ -5,6 +5,7 @@ use ferric3_term::{BitVecValue, Rational, Sort, Substitution, SymbolId, TermId, 
 use num_bigint::BigUint;
 use rustc_hash::FxHashMap;
 
+use super::functions::Functions;
 use super::numbers::as_real;
 use super::operators::apply;
 use super::sorts::{SortNames, read_sort};
@@ -33,6 +34,8 @@ pub(crate) struct Reader<'t> {
     locals: FxHashMap<&'t str, Vec<TermId>>,
     /// Applications of predicates: Boolean symbols stand for them in terms.
     pub(crate) atoms: FxHashMap<SymbolId, (usize, Vec<TermId>)>,
+    /// Values of transcendental functions.
+    pub(crate) functions: Functions,
 }
 
 /// What is left to do.
@@ -63,6 +66,7 @@ impl<'t> Reader<'t> {
             globals: FxHashMap::default(),
             locals: FxHashMap::default(),
             atoms: FxHashMap::default(),
+            functions: Functions::default(),
         }
     }
 
@@ -118,7 +122,13 @@ impl<'t> Reader<'t> {
             symbols.push(symbol);
             names.push(text);
         }
+        let functions = self.functions.len();
         let value = self.term(body)?;
+        if self.functions.len() > functions && !symbols.is_empty() {
+            let message =
+                "functions such as `sin` are not supported in definitions with parameters";
+            return Err(self.exprs.error(body, message));
+        }
         let value = fitted(&mut self.terms, value, wanted);
         names.into_iter().for_each(|name| self.unbind(name));
         let found = self.terms.sort(value);
@@ -385,7 +395,13 @@ impl<'t> Reader<'t> {
             None
         };
         match entry {
-            None => apply(&mut self.terms, name, indices, args),
+            None => {
+                let read = match indices {
+                    [] => self.functions.read(&mut self.terms, name, args),
+                    _ => None,
+                };
+                read.unwrap_or_else(|| apply(&mut self.terms, name, indices, args))
+            }
             Some(Entry::Term(term)) if args.is_empty() => Ok(term),
             Some(Entry::Term(_)) => Err(format!("`{name}` takes no arguments")),
             Some(Entry::Macro(params, body)) => {

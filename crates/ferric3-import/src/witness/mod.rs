@@ -87,6 +87,10 @@ impl Origin {
         property: PropertyId,
         inputs: &[RecordedInput],
     ) -> Result<String, NoWitness> {
+        // What was read is no number that could be written for it.
+        if terms.has_transcendentals() {
+            return Err(NoWitness::Inexpressible);
+        }
         let steps = walk::walk(self, terms, property, inputs)?;
         second::follow(self, terms, property, &steps)?;
         let text = match (&self.quoted, self.format) {

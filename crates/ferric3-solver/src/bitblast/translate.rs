@@ -122,6 +122,9 @@ fn refusal(terms: &Terms, term: TermId) -> Option<Refusal> {
     if lacks(sort) {
         return Some(Refusal::Sort(sort));
     }
+    if let Op::Graph(function) = terms.op(term) {
+        return Some(Refusal::Function(*function));
+    }
     let of = terms.sort(*terms.args(term).first()?);
     let is_equation = *terms.op(term) == Op::Eq;
     match of {

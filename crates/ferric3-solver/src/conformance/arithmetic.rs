@@ -37,6 +37,8 @@ pub struct RandomNumbers {
     rng: Rng,
     /// One number in so many is large; 0: none.
     large: usize,
+    /// One operation in so many is no linear one; 0: none.
+    nonlinear: usize,
 }
 
 impl RandomNumbers {
@@ -52,7 +54,14 @@ impl RandomNumbers {
             leaves,
             rng: Rng::new(seed),
             large: 0,
+            nonlinear: 0,
         }
+    }
+
+    /// From now on one operation in so many is a product or quotient of terms.
+    pub fn with_products(mut self, one_in: usize) -> RandomNumbers {
+        self.nonlinear = one_in;
+        self
     }
 
     /// From now on one number in so many has up to seventy bits.
@@ -145,6 +154,9 @@ impl RandomNumbers {
 
     /// A random number, with one more operator than `depth`.
     fn numeric(&mut self, sort: Sort, depth: u32) -> TermId {
+        if self.nonlinear > 0 && self.rng.one_in(self.nonlinear) {
+            return self.nonlinear(sort, depth);
+        }
         match self.rng.below(14) {
             0..=2 => self.apply(Op::Add, &[sort; 2], depth),
             3..=4 => self.apply(Op::Sub, &[sort; 2], depth),
@@ -176,6 +188,36 @@ impl RandomNumbers {
                 self.terms.mk(op, &[dividend, divisor])
             }
             _ => self.leaf(sort),
+        }
+    }
+
+    fn nonlinear(&mut self, sort: Sort, depth: u32) -> TermId {
+        let a = self.term(sort, depth);
+        let (b, zero) = match self.rng.one_in(3) {
+            true => (a, self.number(sort)),
+            false => (self.term(sort, depth), Rational::ZERO),
+        };
+        match (self.rng.below(10), sort) {
+            (0, Sort::Int) => self.terms.mk(Op::IntDiv, &[a, b]),
+            (1, Sort::Int) => self.terms.mk(Op::IntMod, &[a, b]),
+            (0..=1, _) => self.terms.mk(Op::RealDiv, &[a, b]),
+            (2, _) => {
+                let zero = self.terms.number(zero, sort);
+                let (less, minus) = (
+                    self.terms.mk(Op::Lt, &[a, zero]),
+                    self.terms.mk(Op::Neg, &[a]),
+                );
+                self.terms.mk(Op::Ite, &[less, minus, a])
+            }
+            (3, _) => {
+                let less = self.terms.mk(Op::Le, &[a, b]);
+                self.terms.mk(Op::Ite, &[less, b, a])
+            }
+            (4, _) => {
+                let square = self.terms.mk(Op::Mul, &[a, a]);
+                self.terms.mk(Op::Mul, &[square, b])
+            }
+            _ => self.terms.mk(Op::Mul, &[a, b]),
         }
     }
 

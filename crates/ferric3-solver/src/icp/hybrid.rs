@@ -4,7 +4,8 @@
 //! more than a SAT solver gets through; bits decide what intervals would have to enumerate. Which it is, nobody knows
 //! before, so they take turns that get longer; both keep what they have learnt. How long the first turn is depends on
 //! the luck of intervals in this context. Where there are no floating-point operations, bits are asked right away: that
-//! is decided by what the context was told, not by what a program is called.
+//! is decided by what the context was told, not by what a program is called. Where there are products or quotients of
+//! numbers that are not linear, bits do not know these, and intervals are asked about what is left.
 
 use ferric3_sat::{Interrupt, SatBackend};
 use ferric3_term::{Bound, Op, SymbolId, TermId, Terms, Value};
@@ -34,6 +35,8 @@ pub struct HybridSolver<I = IntervalSolver> {
     /// Floating-point operations, and operations on words.
     floats: u64,
     words: u64,
+    /// Is there a product or quotient of numbers without a constant? Bits do not represent it.
+    is_nonlinear: bool,
     share: u64,
     limit: Option<u64>,
     /// Who has answered last.
@@ -53,6 +56,7 @@ impl<I: Solver + Default> HybridSolver<I> {
             scanned: FxHashSet::default(),
             floats: 0,
             words: 0,
+            is_nonlinear: false,
             share: SHARE,
             limit: None,
             by_intervals: false,
@@ -84,6 +88,10 @@ impl<I: Solver + Default> HybridSolver<I> {
             let args = terms.args(term);
             match terms.op(term) {
                 Op::Float(_) => self.floats += 1,
+                op @ (Op::Mul | Op::RealDiv | Op::IntDiv | Op::IntMod) => {
+                    self.is_nonlinear |= is_nonlinear(terms, op, args);
+                }
+                Op::Graph(_) => self.is_nonlinear = true,
                 Op::Ite | Op::Eq => {}
                 _ if args.iter().any(|&arg| terms.sort(arg).width().is_some()) => self.words += 1,
                 _ => {}
@@ -136,6 +144,15 @@ impl<I: Solver + Default> HybridSolver<I> {
         self.bits.check(terms, assumptions)
     }
 
+    /// Bits first, which decide at once what is wrong whatever products are; intervals about all others.
+    fn ask_about_numbers(&mut self, terms: &Terms, assumptions: &[TermId]) -> CheckResult {
+        let of_bits = self.ask_bits(terms, assumptions, self.limit);
+        if !matches!(of_bits, CheckResult::Unknown(WhyUnknown::Incomplete(_))) {
+            return of_bits;
+        }
+        self.ask_intervals(terms, assumptions, self.limit)
+    }
+
     /// Turns that get longer, until one of them knows or all work is done that may be.
     fn take_turns(&mut self, terms: &Terms, assumptions: &[TermId]) -> CheckResult {
         let mut turn = self.share;
@@ -165,6 +182,15 @@ impl<I: Solver + Default> HybridSolver<I> {
     }
 }
 
+/// Does the operation on numbers have no constant where bits need one?
+fn is_nonlinear(terms: &Terms, op: &Op, args: &[TermId]) -> bool {
+    let is_constant = |arg: &TermId| terms.as_number(*arg).is_some();
+    match op {
+        Op::Mul => !args.iter().any(is_constant),
+        _ => !is_constant(&args[1]),
+    }
+}
+
 impl<I: Solver + Default> Solver for HybridSolver<I> {
     fn assert(&mut self, terms: &Terms, term: TermId) {
         self.assert_clause(terms, &[term]);
@@ -178,6 +204,7 @@ impl<I: Solver + Default> Solver for HybridSolver<I> {
     fn check(&mut self, terms: &Terms, assumptions: &[TermId]) -> CheckResult {
         self.scan(terms, assumptions);
         let result = match self.floats {
+            _ if self.is_nonlinear => self.ask_about_numbers(terms, assumptions),
             0 => self.ask_bits(terms, assumptions, self.limit),
             _ => self.take_turns(terms, assumptions),
         };

@@ -19,6 +19,9 @@ pub use self::hybrid::HybridSolver;
 pub use self::judge::{CheckedIntervals, JudgeSolver, Tally};
 use crate::{CheckResult, ModelOf, Refusal, Solver, SolverStats, WhyUnknown};
 
+/// So many numbers of a box that was not decided are shown.
+const SHOWN: usize = 4;
+
 /// Intervals alone: what they do not represent is refused.
 #[derive(Default)]
 pub struct IntervalSolver {
@@ -32,6 +35,19 @@ impl IntervalSolver {
     /// An empty context.
     pub fn new() -> IntervalSolver {
         IntervalSolver::default()
+    }
+
+    /// Where there may be a model that was not found, in words.
+    fn candidate(&self, terms: &Terms) -> String {
+        let numbers = self.icp.candidate();
+        let near: Vec<String> = (numbers.iter().take(SHOWN))
+            .map(|(symbol, value)| format!("{} = {value:?}", terms.symbol(*symbol).name))
+            .collect();
+        let more = if numbers.len() > SHOWN { ", …" } else { "" };
+        format!(
+            "there may be a model near {}{more}, but none was found that is exact",
+            near.join(", ")
+        )
     }
 
     /// The solver behind it.
@@ -69,6 +85,7 @@ impl Solver for IntervalSolver {
             Answer::Unrepresented(what) => {
                 CheckResult::Unknown(WhyUnknown::refused(Refusal::Sort(what.sort)))
             }
+            Answer::Candidate => CheckResult::Unknown(WhyUnknown::because(self.candidate(terms))),
         };
         self.stats.solve_time += start.elapsed();
         self.stats.count(&result);

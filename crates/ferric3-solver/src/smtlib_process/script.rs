@@ -100,6 +100,10 @@ impl Script {
         if let Some(lacking) = std::iter::once(sort).chain(parts).find(|&s| self.lacks(s)) {
             return Some(Refusal::Sort(lacking));
         }
+        // Few programs know them, and those that do mean an approximation.
+        if let Op::Graph(function) = terms.op(term) {
+            return Some(Refusal::Function(*function));
+        }
         let is_constant = matches!(terms.op(term), Op::ConstArray { .. });
         (is_constant && !self.knows.constant_arrays).then_some(Refusal::ConstantArray(sort))
     }

@@ -99,6 +99,7 @@ impl Printer<'_> {
             Op::Int(value) | Op::Real(value) if !value.is_integer() => Precedence::Product,
             Op::Int(value) | Op::Real(value) if value.is_negative() => Precedence::Unary,
             Op::Ite => Precedence::Ite,
+            Op::Graph(_) => Precedence::Equality,
             Op::Float(op) => binary_float(*op).map_or(Precedence::Postfix, |(_, p)| p),
             op => binary(op).map_or(Precedence::Postfix, |(_, precedence)| precedence),
         }
@@ -232,6 +233,11 @@ impl Printer<'_> {
             Op::ToReal => self.write_call(f, "real", args[0], depth),
             Op::ToInt => self.write_call(f, "floor", args[0], depth),
             Op::IsInt => self.write_call(f, "is_integer", args[0], depth),
+            Op::Graph(function) => {
+                self.write(f, args[0], Precedence::Postfix, depth)?;
+                f.write_str(" = ")?;
+                self.write_call(f, function.name(), args[1], depth)
+            }
             Op::BvToNat => self.write_call(f, "int", args[0], depth),
             Op::IntToBv(width) => self.write_call(f, &format!("u{width}"), args[0], depth),
             op => match binary(op) {

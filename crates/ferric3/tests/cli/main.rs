@@ -14,6 +14,7 @@ mod goals;
 mod json;
 mod library;
 mod limits;
+mod nonlinear;
 mod peer;
 #[path = "../peer_support/mod.rs"]
 #[allow(dead_code, reason = "the test of peers uses all of it")]

@@ -6,12 +6,16 @@
 //! point has a single result, so that cutting ends with the truth. That is all: whatever a contractor has inferred,
 //! forwards or backwards, is the emptiness of a box.
 //!
-//! Nothing here is shared with [`crate::contract`]. What is believed: [`crate::Domain`], integers, and for floating-point
-//! numbers [`ferric3_term::soft_float`], which computes on integers.
+//! Of numbers without a width, a key may stand for many: a box that cannot be cut any more may then have points or not,
+//! and is not shown.
+//!
+//! Nothing here is shared with [`crate::contract`]. What is believed: [`crate::Domain`], integers, rational numbers, and for
+//! floating-point numbers [`ferric3_term::soft_float`], which computes on integers.
 
 mod bits;
 mod float;
 mod multiples;
+mod number;
 mod order;
 mod word;
 
@@ -51,7 +55,13 @@ fn refute_within(primitive: &Primitive, ranges: &[Range], mut pieces: u32) -> Re
             continue;
         }
         let Some((at, key)) = cut(primitive, &arguments) else {
-            return Refutation::Point(arguments.iter().map(|range| range.lo).collect());
+            let keys = arguments.iter().map(|range| range.lo);
+            let mut values = arguments.iter().zip(&primitive.domains[1..]);
+            return match values.all(|(range, domain)| range.is_point() && domain.is_exact(range.lo))
+            {
+                true => Refutation::Point(keys.collect()),
+                false => Refutation::OutOfPieces,
+            };
         };
         let mut upper = arguments.clone();
         upper[at].lo = key;
@@ -70,14 +80,21 @@ fn misses(primitive: &Primitive, result: Range, arguments: &[Range]) -> bool {
         Operator::Float(op) => float::misses(*op, domains, result, arguments),
         Operator::FloatNeg => float::neg_misses(domains[0], result, arguments[0]),
         Operator::FloatMagnitude => float::magnitude_misses(domains[1], result, arguments[0]),
+        Operator::Power(exponent) => number::power_misses(*exponent, domains, result, arguments[0]),
+        Operator::Number(op) => number::misses(op, domains, result, arguments),
         op => order::misses(op, domains, result, arguments),
     }
 }
 
-/// Where to cut a box in two: an argument, and the first key of its upper half. `None` for a point.
+/// Where to cut a box in two: an argument, and the first key of its upper half. `None` for a point, and where cutting
+/// says nothing new.
 fn cut(primitive: &Primitive, arguments: &[Range]) -> Option<(usize, u64)> {
+    if number::is_decided_whole(primitive) {
+        return None;
+    }
     let landmark = match &primitive.op {
         Operator::Word(op) => word::landmark(op, &primitive.domains, arguments),
+        Operator::Number(op) => number::landmark(op, &primitive.domains, arguments),
         _ => None,
     };
     landmark.or_else(|| {

@@ -1,4 +1,5 @@
-//! Comparison of keys, choice, and the same word in two views. Exact: a box is missed if it has no point.
+//! Comparison, choice, the lesser one, the opposite, and the same word in two views. Exact: a box is missed if it has no
+//! point. Keys that stand for many numbers have some that are equal, and some on either side.
 
 use super::apart;
 use crate::{Domain, Operator, Range};
@@ -12,11 +13,23 @@ pub(super) fn misses(
 ) -> bool {
     match (op, arguments) {
         (Operator::Eq, [a, b]) => {
-            let (same, other) = (a.meet(*b).is_some(), !(a.is_point() && a == b));
+            let is_one = a.is_point() && domains[1].is_exact(a.lo);
+            let (same, other) = (a.meet(*b).is_some(), !(is_one && a == b));
             misses_truth(result, same, other)
         }
-        (Operator::Lt, [a, b]) => misses_truth(result, a.lo < b.hi, a.hi >= b.lo),
-        (Operator::Le, [a, b]) => misses_truth(result, a.lo <= b.hi, a.hi > b.lo),
+        (Operator::Lt, [a, b]) => {
+            misses_truth(result, is_less(domains[1], a.lo, b.hi), a.hi >= b.lo)
+        }
+        (Operator::Le, [a, b]) => {
+            misses_truth(result, a.lo <= b.hi, is_less(domains[1], b.lo, a.hi))
+        }
+        (Operator::Min, [a, b]) => apart(result, a.lo.min(b.lo), a.hi.min(b.hi)),
+        (Operator::Max, [a, b]) => apart(result, a.lo.max(b.lo), a.hi.max(b.hi)),
+        (Operator::Negate, [a]) => {
+            let greatest = domains[1].greatest();
+            apart(result, greatest - a.hi, greatest - a.lo)
+        }
+        (Operator::Absolute, [a]) => absolute_misses(domains[1], result, *a),
         (Operator::Ite, [c, a, b]) => {
             let chooses =
                 |truth: u64, branch: &Range| c.has(truth) && result.meet(*branch).is_some();
@@ -25,6 +38,20 @@ pub(super) fn misses(
         (Operator::SameWord, [a]) => same_word_misses(domains, result, *a),
         _ => false,
     }
+}
+
+/// May a value of the first key be less than one of the other?
+fn is_less(domain: Domain, key: u64, other: u64) -> bool {
+    key < other || (key == other && !domain.is_exact(key))
+}
+
+/// The magnitude of a key is how far it is from that of 0.
+fn absolute_misses(domain: Domain, result: Range, a: Range) -> bool {
+    let zero = domain.zero();
+    let below = (a.lo < zero).then(|| (zero - a.hi.min(zero), zero - a.lo));
+    let above = (a.hi >= zero).then(|| (a.lo.max(zero) - zero, a.hi - zero));
+    let mut halves = [below, above].into_iter().flatten();
+    halves.all(|(least, most)| apart(result, zero + least, zero + most))
 }
 
 /// For a truth value that may be true and may be false.

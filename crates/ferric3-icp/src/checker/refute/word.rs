@@ -147,7 +147,7 @@ impl Arc {
         // A key in the signed view is the word plus the sign bit, modulo.
         let offset = match domain.view {
             View::Signed => domain.sign(),
-            View::Unsigned | View::Float(_) => 0,
+            _ => 0,
         };
         let first = first.wrapping_add(offset) & mask;
         let has = |start: u64, extent: u64, key: u64| key.wrapping_sub(start) & mask <= extent;

@@ -108,7 +108,7 @@ impl Numbers {
         let zero = domain.sign();
         let fraction = match domain.view {
             View::Float(format) => format.fraction(),
-            View::Unsigned | View::Signed => 0,
+            _ => 0,
         };
         // All bits of the exponent are set in an infinity; in the NaN, also the first bit after them.
         let infinity = (zero - 1) >> fraction << fraction;

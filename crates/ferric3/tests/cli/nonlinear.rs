@@ -1,0 +1,118 @@
+//! Transition systems with products of variables, and with transcendental functions: intervals decide them.
+
+use crate::support::Folder;
+
+const TRUE: &str = "Verification result: TRUE";
+const FALSE: &str = "Verification result: FALSE(unreach-call)";
+
+/// A counter up to 5 at most, and its square one step later.
+fn squares(bound: u32) -> String {
+    format!(
+        "\
+(declare-fun x () Int)
+(declare-fun x.next () Int)
+(declare-fun y () Int)
+(declare-fun y.next () Int)
+(declare-fun go () Bool)
+(define-fun .x () Int (! x :next x.next))
+(define-fun .y () Int (! y :next y.next))
+(define-fun .init () Bool (! (and (= x 0) (= y 0)) :init true))
+(define-fun .trans () Bool
+  (! (and (= x.next (ite (and go (< x 5)) (+ x 1) 0)) (= y.next (* x x))) :trans true))
+(define-fun .prop () Bool (! (<= y {bound}) :invar-property 0))
+"
+    )
+}
+
+/// A real number that an input moves; it stays below 1 if the input is at most a half.
+fn parabola(greatest: &str) -> String {
+    format!(
+        "\
+(set-logic HORN)
+(declare-fun S (Real) Bool)
+(assert (forall ((x Real)) (=> (and (<= 0.0 x) (<= x 1.0)) (S x))))
+(assert (forall ((x Real) (i Real))
+  (=> (and (S x) (<= 0.0 i) (<= i {greatest})) (S (+ (* 0.5 (^ x 2)) (* i x))))))
+(assert (forall ((x Real)) (=> (and (S x) (> (* x x) 1.0)) false)))
+"
+    )
+}
+
+/// A filter of a wave: it has at most twice the amplitude.
+fn filter(amplitude: &str) -> String {
+    format!(
+        "\
+(declare-fun x () Real)
+(declare-fun x.next () Real)
+(declare-fun t () Real)
+(declare-fun t.next () Real)
+(define-fun .x () Real (! x :next x.next))
+(define-fun .t () Real (! t :next t.next))
+(define-fun .init () Bool (! (and (= x 0.0) (= t 0.0)) :init true))
+(define-fun .trans () Bool
+  (! (and (= t.next (+ t 0.5)) (= x.next (+ (* 0.5 x) (* {amplitude} (cos t))))) :trans true))
+(define-fun .prop () Bool (! (< x 2.0) :invar-property 0))
+"
+    )
+}
+
+#[track_caller]
+fn says(name: &str, text: &str, options: &[&str], expected: &str) -> String {
+    let folder = Folder::new(&[(name, text)]);
+    let args: Vec<&str> = ["check", name].iter().chain(options).copied().collect();
+    let ran = folder.run(&args);
+    assert!(ran.out.contains(expected), "{options:?} {ran:#?}");
+    ran.out
+}
+
+#[test]
+fn products_of_integers() {
+    for options in [&["--solver", "icp", "--engine", "ic3cfa"][..], &[]] {
+        let out = says("squares.vmt", &squares(25), options, TRUE);
+        assert!(out.contains("a checker of interval derivations"), "{out}");
+        says("squares.vmt", &squares(24), options, FALSE);
+    }
+}
+
+#[test]
+fn products_of_real_numbers() {
+    for engine in ["ic3cfa", "kind"] {
+        let options = ["--solver", "icp", "--engine", engine];
+        let out = says("parabola.smt2", &parabola("0.5"), &options, TRUE);
+        assert!(out.contains("a checker of interval derivations"), "{out}");
+        says("parabola.smt2", &parabola("0.75"), &options, FALSE);
+    }
+    says("parabola.smt2", &parabola("0.5"), &[], TRUE);
+    says("parabola.smt2", &parabola("0.75"), &[], FALSE);
+}
+
+/// The cosine of 0 is a number; that of no other number is one, so that only a proof is found.
+#[test]
+fn transcendental_functions() {
+    let options = ["--solver", "icp", "--engine", "ic3cfa"];
+    let out = says("filter.vmt", &filter("0.99"), &options, TRUE);
+    assert!(out.contains("a checker of interval derivations"), "{out}");
+    says("filter.vmt", &filter("2.0"), &options, FALSE);
+    says("filter.vmt", &filter("0.99"), &[], TRUE);
+}
+
+/// Bits alone say what they do not know.
+#[test]
+fn bits_refuse_them_by_name() {
+    let options = ["--engine", "ic3cfa"];
+    says(
+        "squares.vmt",
+        &squares(25),
+        &options,
+        "products and quotients of sort Int",
+    );
+    says("filter.vmt", &filter("0.99"), &options, "the function cos");
+}
+
+#[test]
+fn what_has_no_value_somewhere_is_refused() {
+    let text = filter("(log t)");
+    let folder = Folder::new(&[("filter.vmt", &text)]);
+    let ran = folder.run(&["check", "filter.vmt"]);
+    assert!(ran.err.contains("`log` is not supported"), "{ran:#?}");
+}
