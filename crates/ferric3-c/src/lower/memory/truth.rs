@@ -17,7 +17,7 @@ use crate::sema::types::{RecordKind, Type, TypeId, Types};
 
 impl Lower<'_> {
     /// May a `_Bool` hold anything but 0 and 1? It may if it is seen as another type, or the other way
-    /// round.
+    /// round, or if `memset` fills it.
     pub(in crate::lower) fn truth_may_be_odd(&self) -> bool {
         let types = self.types();
         let is_odd = |(location, view, offsets): (Location, TypeId, Offsets)| {
@@ -30,6 +30,7 @@ impl Lower<'_> {
         };
         let mut objects = self.unit.objects.iter();
         objects.any(|object| types.has_truth_in_union(object.stored()))
+            || self.points_to.fills_truth()
             || self.points_to.all_views().any(is_odd)
     }
 

@@ -129,7 +129,11 @@ impl<'a> PointsTo<'a> {
                 return set(0);
             }
             Some(Memory::Set) => {
-                let unit = self.unit.types.unit_of_fill(args);
+                let types = &self.unit.types;
+                let unit = types.unit_of_fill(args);
+                let byte = args.get(1).and_then(|byte| self.constant(byte));
+                let is_truth = byte.is_some_and(|byte| byte.cast_unsigned() & 0xff <= 1);
+                self.fills_truth |= !is_truth && unit.is_some_and(|(ty, _)| types.has_truth(ty));
                 self.view_argument(args.first(), set(0), unit);
                 return set(0);
             }

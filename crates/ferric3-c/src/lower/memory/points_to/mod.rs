@@ -63,6 +63,8 @@ pub(in crate::lower) struct PointsTo<'a> {
     sites: BTreeMap<Range, Site>,
     /// Those whose objects may get other sizes where they are.
     resized: FxHashSet<Range>,
+    /// Does a call fill a `_Bool` with bytes that may be neither 0 nor 1?
+    fills_truth: bool,
     /// All calls of functions: by whom, and may it happen more than once in a call of the caller?
     calls: BTreeMap<(Range, FunctionId), (FunctionId, bool)>,
     /// The string literals.
@@ -132,6 +134,7 @@ impl<'a> PointsTo<'a> {
             allocation_types: FxHashMap::default(),
             sites: BTreeMap::new(),
             resized: FxHashSet::default(),
+            fills_truth: false,
             calls: BTreeMap::new(),
             literals: FxHashMap::default(),
             entry,

@@ -183,6 +183,11 @@ impl<'a> PointsTo<'a> {
         })
     }
 
+    /// Does a call fill a `_Bool` with bytes that may be neither 0 nor 1?
+    pub(in crate::lower::memory) fn fills_truth(&self) -> bool {
+        self.fills_truth
+    }
+
     /// An allocating call.
     pub(in crate::lower::memory) fn site(&self, range: Range) -> Option<Site> {
         let site = self.sites.get(&range).copied()?;
