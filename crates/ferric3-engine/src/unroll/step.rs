@@ -188,5 +188,42 @@ fn both(terms: &mut Terms, reached: TermId, guard: TermId) -> TermId {
     if terms.args(merged).len() <= MAX_MEMBERS {
         return merged;
     }
+    // A loop asks the same at every step: a chain of the same few conditions would be as long as the run, and
+    // looked through as a whole at each of its steps, since repetitions do not count as members.
+    let always = terms.tt();
+    if terms.and2(reached, always) == merged {
+        return reached;
+    }
     terms.mk(ferric3_term::Op::And, &[reached, guard])
+}
+
+#[cfg(test)]
+mod tests {
+    use ferric3_term::Sort;
+
+    use super::*;
+
+    /// A loop that asks the same at every step makes no terms after the first few.
+    #[test]
+    fn conditions_that_repeat_add_nothing() {
+        let mut terms = Terms::new();
+        let condition =
+            |terms: &mut Terms, index| terms.fresh_symbol(format!("c{index}"), Sort::Bool).1;
+        let conditions: Vec<TermId> = (0..20).map(|i| condition(&mut terms, i)).collect();
+        let mut reached = terms.tt();
+        let mut sizes = Vec::new();
+        for _ in 0..100 {
+            for &guard in &conditions {
+                reached = both(&mut terms, reached, guard);
+            }
+            sizes.push(terms.len());
+        }
+        assert_eq!(sizes[2], sizes[99]);
+        // And it is still all of them.
+        for &guard in &conditions {
+            let not_guard = terms.not(guard);
+            let never = both(&mut terms, reached, not_guard);
+            assert_eq!(terms.as_bool(never), Some(false));
+        }
+    }
 }

@@ -2,7 +2,8 @@
 //!
 //! A new atom `x ≤ ⌊v⌋` excludes the value `v` whichever value it gets, since its negation is `x ≥ ⌊v⌋ + 1`;
 //! no clause is needed. Now and then [cuts](super::cuts) are tried first, and always whether divisors
-//! ([`super::divisors`]) leave any solution. After a few branches on single numbers come other planes
+//! ([`super::divisors`]) leave any solution. [Dives](super::dive) may find one without branches: before the first, and then
+//! less and less often. After a few branches on single numbers come other planes
 //! ([`super::planes`]). Where numbers are not bounded there may still be no end of branches: after some the
 //! query is given up.
 
@@ -10,7 +11,7 @@ use ferric3_sat::{Atoms, Completion};
 
 use super::Arith;
 use super::atoms::{Normal, normal};
-use super::delta::Delta;
+use super::dive::Dive;
 use super::farkas::Proof;
 use super::linear::{Linear, Num, Side};
 use super::planes::Plane;
@@ -39,6 +40,18 @@ impl Arith {
         for &number in &fractional {
             if let Some(proof) = self.divisor_conflict(number) {
                 return self.refute(&proof);
+            }
+        }
+        // At 0, 1, 2, 4, … splits.
+        if self.splits & self.splits.saturating_sub(1) == 0 {
+            match self.dive() {
+                Dive::Solution => {
+                    self.make_model();
+                    return Completion::Model;
+                }
+                Dive::Conflict(proof) => return self.refute(&proof),
+                Dive::GaveUp => return Completion::GaveUp,
+                Dive::Nothing => {}
             }
         }
         self.splits += 1;
@@ -78,11 +91,7 @@ impl Arith {
 
     /// `linear ≤ ⌊v⌋` is a new atom, for an integer form and its value `v`, which is none.
     fn split_plane(&mut self, atoms: &mut dyn Atoms, mut linear: Linear) -> Completion {
-        let mut value = Delta::default();
-        for (x, coefficient) in &linear.terms {
-            value.add_product(coefficient, self.simplex.value(*x));
-        }
-        linear.constant = -value.floor();
+        linear.constant = -self.value_of(&linear).floor();
         let normal = normal(&linear, false, |x| self.is_integer(x));
         let Normal::Bound { form, bound, .. } = normal else {
             unreachable!("a constant form has an integer value")

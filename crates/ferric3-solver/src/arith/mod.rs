@@ -3,7 +3,8 @@
 //! Numbers ([`linear`]) are symbols, or stand for linear forms; atoms ([`atoms`]) bound them. The simplex
 //! algorithm ([`simplex`] over a [`tableau`], with [`bounds`] and infinitesimals, [`delta`]) decides whether
 //! bounds can hold together, and says why not. [`propagate`] finds atoms that follow. Integers are found by
-//! branching ([`branch`]), also on general [`planes`], where divisors ([`divisors`]) and [`cuts`] do not settle it.
+//! fixing one after the other ([`dive`]) where equations ([`lattice`]) leave a choice, or else by branching ([`branch`]),
+//! also on general [`planes`], where divisors ([`divisors`]) and [`cuts`] do not settle it.
 //! [`model`] makes values out of infinitesimals. [`farkas`] checks the proof of every conflict and of every lemma before it is used.
 //!
 //! [`relax`] has interpolants of conjunctions.
@@ -17,8 +18,10 @@ mod bounds;
 mod branch;
 mod cuts;
 mod delta;
+mod dive;
 mod divisors;
 mod farkas;
+mod lattice;
 mod linear;
 mod model;
 mod planes;

@@ -123,24 +123,35 @@ impl Terms {
     fn flattened(&self, junction: Junction, args: &[TermId]) -> Option<List> {
         let op = junction.op();
         let mut list = List::from_slice(args);
+        if list.iter().any(|&t| self.absorbs(junction, t)) {
+            return None;
+        }
+        list.retain(|t| self.as_bool(*t).is_none());
+        list.sort_unstable();
+        list.dedup();
         loop {
-            if list
-                .iter()
-                .any(|&t| self.as_bool(t) == Some(!junction.neutral()))
-            {
-                return None;
-            }
-            list.retain(|t| self.as_bool(*t).is_none());
-            list.sort_unstable();
-            list.dedup();
             let fits =
                 |t: &TermId| *self.op(*t) == op && self.args(*t).len() + list.len() - 1 <= MAX_FLAT;
             let Some(nested) = list.iter().position(fits) else {
                 return Some(list);
             };
             let t = list.remove(nested);
-            list.extend_from_slice(self.args(t));
+            for &member in self.args(t) {
+                if self.absorbs(junction, member) {
+                    return None;
+                }
+                if self.as_bool(member).is_none()
+                    && let Err(place) = list.binary_search(&member)
+                {
+                    list.insert(place, member);
+                }
+            }
         }
+    }
+
+    /// Is it the value that nothing can be added to?
+    fn absorbs(&self, junction: Junction, t: TermId) -> bool {
+        self.as_bool(t) == Some(!junction.neutral())
     }
 
     /// Absorption and unit resolution: `a ∧ (a ∨ b) = a`, `a ∧ (¬a ∨ b) = a ∧ b`, also where the
