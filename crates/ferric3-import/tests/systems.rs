@@ -490,26 +490,35 @@ fn functions_are_inputs_with_an_assumption() {
           assume sin = sin(2 * x)
           x := sin + exp
           goto b1
-    "#]].assert_eq(&ivl(Format::Vmt, text.as_bytes()));
+    "#]]
+    .assert_eq(&ivl(Format::Vmt, text.as_bytes()));
 }
 
 #[test]
 fn functions_with_parameters_inside_are_refused() {
     let text = "(define-fun wave ((a Real)) Real (sin a))\n";
-    complains(Format::Vmt, text.as_bytes(), &expect![[r#"
+    complains(
+        Format::Vmt,
+        text.as_bytes(),
+        &expect![[r#"
         error: functions such as `sin` are not supported in definitions with parameters
          --> t:1:34
           |
         1 | (define-fun wave ((a Real)) Real (sin a))
-          |                                  ^^^^^^^"#]]);
+          |                                  ^^^^^^^"#]],
+    );
     let text = "(declare-fun x () Real)\n(declare-fun x.next () Real)\n\
         (define-fun .x () Real (! x :next x.next))\n\
         (define-fun .trans () Bool (! (= x.next x) :trans true))\n\
         (define-fun .prop () Bool (! (< (sin x.next) 1.0) :invar-property 0))\n";
-    complains(Format::Vmt, text.as_bytes(), &expect![[r#"
+    complains(
+        Format::Vmt,
+        text.as_bytes(),
+        &expect![[r#"
         error: a property is about states, and this one reads a next value
          --> t:5:30
           |
         5 | (define-fun .prop () Bool (! (< (sin x.next) 1.0) :invar-property 0))
-          |                              ^^^^^^^^^^^^^^^^^^^^"#]]);
+          |                              ^^^^^^^^^^^^^^^^^^^^"#]],
+    );
 }
