@@ -33,6 +33,14 @@ const VMT: &str = "(declare-fun x () (_ BitVec 8))
 (assert true)
 ";
 
+const FUNCTIONS: &str = "(set-logic HORN)
+(declare-fun p (Real Int) Bool)
+(define-fun c () Real (cos 0.0))
+(assert (forall ((x Real)) (=> (= x (sin (* 2.0 x))) (p x (^ 2 3)))))
+(assert (forall ((x Real) (n Int)) (=> (and (p x n) (< (exp x) (pow x 2))) (p (* c (sin (exp x))) (abs (* n n))))))
+(assert (forall ((x Real) (n Int)) (=> (p x n) (< (* x (to_real n)) c))))
+";
+
 const BTOR2: &str = "1 sort bitvec 8
 2 sort bitvec 1
 3 sort array 1 1
@@ -67,6 +75,7 @@ fn seeds() -> Vec<(Format, Vec<u8>)> {
     vec![
         (Format::Horn, HORN.into()),
         (Format::Vmt, VMT.into()),
+        (Format::Horn, FUNCTIONS.into()),
         (Format::Btor2, BTOR2.into()),
         (Format::Aiger, AAG.into()),
         (Format::Aiger, aig),

@@ -464,3 +464,61 @@ fn what_is_wrong_in_vmt_has_a_place() {
           = help: Bool, Int, Real, (_ BitVec n), or (Array (_ BitVec i) (_ BitVec e))"#]],
     );
 }
+
+/// A value of a function is an input, and what it is the value of is assumed, wherever the formula has it.
+#[test]
+fn functions_are_inputs_with_an_assumption() {
+    let text = "(declare-fun x () Real)\n(declare-fun x.next () Real)\n\
+        (define-fun .x () Real (! x :next x.next))\n\
+        (define-fun s () Real (sin (* 2.0 x)))\n\
+        (define-fun .init () Bool (! (= x 0.0) :init true))\n\
+        (define-fun .trans () Bool (! (= x.next (+ s (exp s))) :trans true))\n\
+        (define-fun .prop () Bool (! (not (= s 1.0)) :invar-property 0))\n";
+    expect![[r#"
+        entry proc system()
+          local x: Real
+          local sin: Real
+          local exp: Real
+        b0:
+          x := 0
+          goto b1
+        b1:
+          assert !(1 = sin(2 * x))  // p0: invariant property 0
+          sin := havoc  // nondet sin
+          exp := havoc  // nondet exp
+          assume exp = exp(sin)
+          assume sin = sin(2 * x)
+          x := sin + exp
+          goto b1
+    "#]]
+    .assert_eq(&ivl(Format::Vmt, text.as_bytes()));
+}
+
+#[test]
+fn functions_with_parameters_inside_are_refused() {
+    let text = "(define-fun wave ((a Real)) Real (sin a))\n";
+    complains(
+        Format::Vmt,
+        text.as_bytes(),
+        &expect![[r#"
+        error: functions such as `sin` are not supported in definitions with parameters
+         --> t:1:34
+          |
+        1 | (define-fun wave ((a Real)) Real (sin a))
+          |                                  ^^^^^^^"#]],
+    );
+    let text = "(declare-fun x () Real)\n(declare-fun x.next () Real)\n\
+        (define-fun .x () Real (! x :next x.next))\n\
+        (define-fun .trans () Bool (! (= x.next x) :trans true))\n\
+        (define-fun .prop () Bool (! (< (sin x.next) 1.0) :invar-property 0))\n";
+    complains(
+        Format::Vmt,
+        text.as_bytes(),
+        &expect![[r#"
+        error: a property is about states, and this one reads a next value
+         --> t:5:30
+          |
+        5 | (define-fun .prop () Bool (! (< (sin x.next) 1.0) :invar-property 0))
+          |                              ^^^^^^^^^^^^^^^^^^^^"#]],
+    );
+}

@@ -51,6 +51,26 @@ impl Transcendental {
 #[cfg(test)]
 mod tests {
     use super::*;
+    use crate::{Infix, SmtLib, Sort, Terms};
+
+    #[test]
+    fn they_are_written_as_equations() {
+        let mut terms = Terms::new();
+        let [x, y] = ["x", "y"].map(|name| terms.fresh_symbol(name, Sort::Real).1);
+        let one = terms.real(1);
+        let after = terms.add(x, one);
+        let graph = terms.graph(Transcendental::Sin, y, after);
+        assert_eq!(
+            SmtLib::new(&terms, graph).to_string(),
+            "(= y (sin (+ x 1.0)))"
+        );
+        assert_eq!(Infix::new(&terms, graph).to_string(), "y = sin(x + 1)");
+        let negated = terms.not(graph);
+        assert_eq!(Infix::new(&terms, negated).to_string(), "!(y = sin(x + 1))");
+        let zero = terms.real(0);
+        let known = terms.graph(Transcendental::Cos, one, zero);
+        assert_eq!(terms.as_bool(known), Some(true));
+    }
 
     #[test]
     fn rational_points_are_at_zero() {

@@ -49,26 +49,8 @@ impl Search {
                 return Literal::at_least(var, least);
             }
         }
-        if domain.is_number() {
-            let last = domain.greatest();
-            // Nor is much about numbers beyond all keys.
-            if range.hi == last && range.lo < last {
-                return Literal::at_most(var, last - 1);
-            }
-            if range.lo == 0 {
-                return Literal::at_least(var, 1);
-            }
-        }
-        if domain == Domain::REAL {
-            let middle = middle(range);
-            let is_lower = match self.attempt {
-                0 => self.saved[var.index()] <= middle,
-                attempt => is_even(attempt, var, self.splits[var.index()]),
-            };
-            return match is_lower {
-                true => Literal::at_most(var, middle),
-                false => Literal::at_least(var, middle + 1),
-            };
+        if let Some(literal) = self.split_number(var, range) {
+            return literal;
         }
         let value = self.saved[var.index()].clamp(range.lo, range.hi);
         if self.splits[var.index()] <= HALVES {
@@ -84,6 +66,39 @@ impl Search {
         } else {
             Literal::at_most(var, value)
         }
+    }
+}
+
+impl Search {
+    /// Where to split a number without a width; `None` if it is split as words are.
+    fn split_number(&self, var: VarId, range: Range) -> Option<Literal> {
+        let domain = self.domain(var);
+        if !domain.is_number() {
+            return None;
+        }
+        // Not much is known about numbers beyond all keys.
+        let last = domain.greatest();
+        if range.hi == last && range.lo < last {
+            return Some(Literal::at_most(var, last - 1));
+        }
+        if range.lo == 0 {
+            return Some(Literal::at_least(var, 1));
+        }
+        // The last real number is tried as it is, and others by halves: next to one that is refuted they are, too.
+        let (saved, splits) = (self.saved[var.index()], self.splits[var.index()]);
+        let tries_last = self.attempt == 0 && range.has(saved) && splits > HALVES;
+        if domain != Domain::REAL || tries_last {
+            return None;
+        }
+        let middle = middle(range);
+        let is_lower = match self.attempt {
+            0 => saved <= middle,
+            attempt => is_even(attempt, var, splits),
+        };
+        Some(match is_lower {
+            true => Literal::at_most(var, middle),
+            false => Literal::at_least(var, middle + 1),
+        })
     }
 }
 

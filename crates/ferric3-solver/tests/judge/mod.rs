@@ -1,4 +1,5 @@
 //! Other solvers, which know better.
+#![allow(dead_code, reason = "no test needs all of it")]
 
 use std::fmt::Write as _;
 use std::io::{BufRead, BufReader, Write};
@@ -24,7 +25,6 @@ impl Judge {
     }
 
     /// cvc5, five seconds for a query.
-    #[allow(dead_code, reason = "not all tests ask both")]
     pub(crate) fn cvc5() -> Judge {
         let mut command = Command::new("cvc5");
         command.args(["--incremental", "--lang=smt2", "--tlimit-per=5000"]);

@@ -26,6 +26,11 @@ impl Fixed {
         BigInt::one() << self.bits
     }
 
+    /// The product of two numbers that are not negative, rounded down.
+    fn product(self, a: &BigInt, b: &BigInt) -> BigInt {
+        (a * b) >> self.bits
+    }
+
     /// A rational number.
     pub(super) fn of(self, number: &Rational) -> Bounds {
         let scaled = number.numerator() << self.bits;
@@ -111,8 +116,8 @@ impl Fixed {
             add_alternating(&mut sum, &term, i % 2 == 1);
             let n = 2 * i + u32::from(!is_cosine);
             let factor = (n + 1) * (n + 2);
-            term.lo = (&term.lo * &square.lo >> self.bits) / factor;
-            term.hi = ((&term.hi * &square.hi >> self.bits) + 1) / factor + 1;
+            term.lo = self.product(&term.lo, &square.lo) / factor;
+            term.hi = (self.product(&term.hi, &square.hi) + 1) / factor + 1;
         }
         if x.is_negative() && !is_cosine {
             return Bounds {
@@ -138,8 +143,8 @@ impl Fixed {
         };
         let mut sum = term.clone();
         for i in 1_u32.. {
-            term.lo = (&term.lo * &t.lo >> self.bits) / i;
-            term.hi = ((&term.hi * &t.hi >> self.bits) + 1) / i + 1;
+            term.lo = self.product(&term.lo, &t.lo) / i;
+            term.hi = (self.product(&term.hi, &t.hi) + 1) / i + 1;
             if term.lo.is_zero() && term.hi <= BigInt::from(8) {
                 sum.hi += term.hi * 2;
                 break;
@@ -148,8 +153,8 @@ impl Fixed {
             sum.hi += &term.hi;
         }
         for _ in 0..squarings {
-            sum.lo = &sum.lo * &sum.lo >> self.bits;
-            sum.hi = (&sum.hi * &sum.hi >> self.bits) + 1;
+            sum.lo = self.product(&sum.lo, &sum.lo);
+            sum.hi = self.product(&sum.hi, &sum.hi) + 1;
         }
         sum
     }
@@ -186,8 +191,8 @@ mod tests {
     /// As a decimal fraction, rounded down, and up.
     fn shown(bounds: &Bounds, digits: u32) -> (String, String) {
         let scale = BigInt::from(10).pow(digits);
-        let down = &bounds.lo * &scale >> FIXED.bits;
-        let up = &bounds.hi * &scale >> FIXED.bits;
+        let down = (&bounds.lo * &scale) >> FIXED.bits;
+        let up = (&bounds.hi * &scale) >> FIXED.bits;
         (down.to_string(), up.to_string())
     }
 
