@@ -23,6 +23,9 @@ pub enum Check {
     Order,
     /// What is read was given a value.
     Uninitialised,
+    /// What the program promises the compiler is so: `__builtin_unreachable` is not reached, zeros are
+    /// not counted in 0, sizes of arrays are positive.
+    Promise,
     /// Conversions keep the value.
     Conversion,
     /// Memory that is not freed when the program ends can still be reached.
@@ -33,7 +36,7 @@ pub enum Check {
 
 impl Check {
     /// All of them, in the order in which they are decided.
-    pub const ALL: [Check; 13] = [
+    pub const ALL: [Check; 14] = [
         Check::Overflow,
         Check::Division,
         Check::Shift,
@@ -44,6 +47,7 @@ impl Check {
         Check::Overlap,
         Check::Order,
         Check::Uninitialised,
+        Check::Promise,
         Check::Conversion,
         Check::Leak,
         Check::Cleanup,
@@ -62,6 +66,7 @@ impl Check {
             Check::Overlap => "overlap",
             Check::Order => "order",
             Check::Uninitialised => "uninitialised",
+            Check::Promise => "promise",
             Check::Conversion => "conversion",
             Check::Leak => "leak",
             Check::Cleanup => "cleanup",

@@ -126,6 +126,7 @@ pub fn property_name(kind: PropertyKind) -> &'static str {
         PropertyKind::Check(Check::Order) => "no-order-dependence",
         PropertyKind::Check(Check::Conversion) => "no-lossy-conversion",
         PropertyKind::Check(Check::Uninitialised) => "no-uninitialised-read",
+        PropertyKind::Check(Check::Promise) => "no-broken-promise",
         PropertyKind::Check(Check::Leak) => "valid-memtrack",
         PropertyKind::Check(Check::Cleanup) => "valid-memcleanup",
         PropertyKind::Coverage => "coverage",

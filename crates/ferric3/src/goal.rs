@@ -89,6 +89,9 @@ impl CheckName {
             Check::Overlap => "Copies between areas that overlap: no-overlapping-copy",
             Check::Order => "Operands whose order C leaves open: no-order-dependence",
             Check::Uninitialised => "Reads of what was given no value: no-uninitialised-read",
+            Check::Promise => {
+                "What compilers take for granted of builtins and array sizes: no-broken-promise"
+            }
             Check::Conversion => "Conversions that change a value: no-lossy-conversion",
             Check::Leak => "Memory that is lost when the program ends: valid-memtrack",
             Check::Cleanup => "Memory that is not freed when the program ends: valid-memcleanup",
@@ -261,6 +264,7 @@ fn fault_of(check: Check) -> &'static str {
         Check::Alignment => "uses a pointer that is not aligned",
         Check::Overlap => "copies between areas that overlap",
         Check::Order => "depends on the order of evaluation",
+        Check::Promise => "breaks a promise to the compiler",
         Check::Conversion => "changes a value by a conversion",
         Check::Uninitialised => "reads what was given no value",
         Check::Leak => "loses memory",

@@ -103,6 +103,7 @@ impl Assumed {
             Assumed::Free => PropertyKind::Check(Check::Free),
             Assumed::Unsequenced(_) | Assumed::Order(_) => PropertyKind::Check(Check::Order),
             Assumed::FloatToInteger => PropertyKind::Check(Check::Conversion),
+            Assumed::Unreachable | Assumed::CountedZeros => PropertyKind::Check(Check::Promise),
             _ => return None,
         })
     }

@@ -221,7 +221,7 @@ impl<'a> Lower<'a> {
         let number = |this: &mut Self, n: u32| this.bits(u128::from(n), result);
         Some(match name {
             "clz" => {
-                self.assume_once(Assumed::CountedZeros, None);
+                self.check_not_zero(x, e.range);
                 let mut count = number(self, width);
                 for i in 0..width {
                     let (set, zeros) = (bit(self, i), number(self, width - 1 - i));
@@ -232,7 +232,7 @@ impl<'a> Lower<'a> {
             "ctz" | "ffs" => {
                 let first = name == "ffs";
                 if !first {
-                    self.assume_once(Assumed::CountedZeros, None);
+                    self.check_not_zero(x, e.range);
                 }
                 let mut count = number(self, if first { 0 } else { width });
                 for i in (0..width).rev() {

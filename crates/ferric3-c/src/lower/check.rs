@@ -21,6 +21,7 @@ fn violation(check: Check) -> &'static str {
         Check::Order => "interference of operands",
         Check::Conversion => "change of a value by a conversion",
         Check::Uninitialised => "read of what has no value",
+        Check::Promise => "zeros of 0 counted",
         Check::Leak => "leak",
         Check::Cleanup => "memory that is not freed",
     }
@@ -44,5 +45,25 @@ impl Lower<'_> {
         let text = self.written_text(range);
         let description = format!("{} in {text}", violation(check));
         self.assert(condition, PropertyKind::Check(check), description, range);
+    }
+
+    /// Zeros are not counted in 0.
+    pub(super) fn check_not_zero(&mut self, x: TermId, range: Range) {
+        let zero = self.terms.bv_u64(0, self.terms.width(x));
+        let is_zero = self.terms.eq(x, zero);
+        let is_other = self.terms.not(is_zero);
+        self.check(Check::Promise, is_other, Assumed::CountedZeros, range);
+    }
+
+    /// The number of elements of a variable-length array is positive (6.7.6.2). If nobody checks
+    /// that, GNU C has empty arrays, too.
+    pub(super) fn check_size(&mut self, length: TermId, range: Range) {
+        if self.options.checks.contains(&Check::Promise) {
+            let zero = self.terms.bv_u64(0, self.terms.width(length));
+            let is_positive = self.terms.bv_sgt(length, zero);
+            let what = format!("size of {}, which is not positive", self.text(range));
+            let kind = PropertyKind::Check(Check::Promise);
+            self.assert(is_positive, kind, what, range);
+        }
     }
 }

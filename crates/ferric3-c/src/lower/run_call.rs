@@ -1,6 +1,6 @@
 //! Calls that say what is asked about runs, which of them count, and where they end.
 
-use ferric3_ivl::{PropertyKind, StmtKind, TerminatorKind};
+use ferric3_ivl::{Check, PropertyKind, StmtKind, TerminatorKind};
 use ferric3_term::TermId;
 
 use super::Lower;
@@ -89,8 +89,13 @@ impl<'a> Lower<'a> {
 
     /// No run gets here.
     pub(super) fn call_unreachable(&mut self, range: Range) -> Option<TermId> {
-        self.assume_once(Assumed::Unreachable, Some(range));
         let never = self.truth_value(false);
+        if self.options.checks.contains(&Check::Promise) {
+            let what = "call of `__builtin_unreachable`".to_owned();
+            self.assert(never, PropertyKind::Check(Check::Promise), what, range);
+        } else {
+            self.assume_once(Assumed::Unreachable, Some(range));
+        }
         self.emit(StmtKind::Assume(never), range);
         self.stop(None, range)
     }

@@ -21,7 +21,7 @@ enum Expect {
     Removed,
 }
 use Expect::{Clean, Found, Removed, Unchecked, Unseen};
-use Kind::{Alignment, Conversion, Division, Free, Memory, Overflow, Shift, Truth};
+use Kind::{Alignment, Conversion, Division, Free, Memory, Overflow, Promise, Shift, Truth};
 
 const CLASSES: &[(Expect, &str)] = &[
     (Found(Overflow), "int x = 2147483647; x = x + 1;"),
@@ -148,10 +148,24 @@ const CLASSES: &[(Expect, &str)] = &[
         Found(Truth),
         "_Bool x; *(unsigned char *)&x = 2; int y = x;",
     ),
-    (Unchecked, "int x = 0; int y[x];"),
-    (Unchecked, "int x = -1; int y[x];"),
-    (Unchecked, "unsigned x = 0; int y = __builtin_clz(x);"),
-    (Unchecked, "int x = 1; if (x == 1) __builtin_unreachable();"),
+    (Found(Promise), "int x = 0; int y[x];"),
+    (Found(Promise), "int x = -1; int y[x];"),
+    (Found(Promise), "int x = 2, z = 0; int y[x][z];"),
+    (Clean, "unsigned char x = 1; int y[x][2];"),
+    (Found(Promise), "unsigned x = 0; int y = __builtin_clz(x);"),
+    (
+        Found(Promise),
+        "unsigned long long x = 0; int y = __builtin_ctzll(x);",
+    ),
+    (
+        Clean,
+        "unsigned x = 0; int y = __builtin_ffs(x) + __builtin_popcount(x);",
+    ),
+    (
+        Found(Promise),
+        "int x = 1; if (x == 1) __builtin_unreachable();",
+    ),
+    (Clean, "int x = 1; if (x == 2) __builtin_unreachable();"),
     (
         Unchecked,
         "char x[4]; void *p = 0; unsigned long n = 0; __builtin_memcpy(x, p, n);",

@@ -62,6 +62,7 @@ impl Opinion {
             Kind::Alignment => &[Check::Alignment],
             Kind::Conversion => &[Check::Conversion],
             Kind::Truth => &[Check::Uninitialised],
+            Kind::Promise => &[Check::Promise],
             Kind::Unchecked => return None,
         };
         let mut about = self.0.iter().filter(|(check, _)| about.contains(check));

@@ -20,6 +20,8 @@ pub(crate) enum Kind {
     Conversion,
     /// A `_Bool` that is neither 0 nor 1.
     Truth,
+    /// What compilers take for granted.
+    Promise,
     /// What no check is about.
     Unchecked,
 }
@@ -47,7 +49,7 @@ const OPTIONS: [&str; 6] = [
 ];
 
 /// Parts of complaints. Of several that match the first one counts.
-const MESSAGES: [(&str, Kind); 22] = [
+const MESSAGES: [(&str, Kind); 25] = [
     ("not a valid value for type '_Bool'", Kind::Truth),
     ("signed integer overflow", Kind::Overflow),
     ("negation of", Kind::Overflow),
@@ -70,6 +72,9 @@ const MESSAGES: [(&str, Kind); 22] = [
     ("SEGV", Kind::Memory),
     ("insufficient space", Kind::Memory),
     ("outside the range of representable", Kind::Conversion),
+    ("unreachable program point", Kind::Promise),
+    ("passing zero to", Kind::Promise),
+    ("variable length array bound", Kind::Promise),
 ];
 
 impl Sanitizers {

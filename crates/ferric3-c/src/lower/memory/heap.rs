@@ -120,7 +120,11 @@ impl<'a> Lower<'a> {
         {
             let factor = match len {
                 ArrayLen::Variable(Some(id)) => match self.scalar_variable(id) {
-                    Some(length) => self.read(length),
+                    Some(length) => {
+                        let length = self.read(length);
+                        self.check_size(length, range);
+                        length
+                    }
                     None => return,
                 },
                 ArrayLen::Known(len) => self.terms.bv_u64(len, 64),

@@ -1,0 +1,19 @@
+// expect: FALSE
+// check: promise
+// native: skip
+// why: 4 has no case, so the run gets to what the program promises that no run gets to
+extern unsigned __VERIFIER_nondet_uint(void);
+static int width(unsigned kind)
+{
+    switch (kind) {
+    case 0: return 1;
+    case 1: return 2;
+    case 2:
+    case 3: return 4;
+    }
+    __builtin_unreachable();
+}
+int main(void)
+{
+    return width(__VERIFIER_nondet_uint() % 5);
+}
