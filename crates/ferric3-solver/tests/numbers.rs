@@ -272,6 +272,24 @@ fn native_agrees_with_z3() {
     }
 }
 
+/// A multiple of 12 is an integer, and so is its product with 5, wherever it is. (Neither Z3 nor cvc5 says so.)
+#[test]
+fn multiples_are_integers() {
+    let mut terms = Terms::new();
+    let (_, x) = terms.fresh_symbol("x", Sort::Real);
+    let [twelve, five] = [12, 5].map(|value| terms.real(value));
+    let twelfth = terms.mk(Op::RealDiv, &[x, twelve]);
+    let product = terms.mk(Op::Mul, &[five, x]);
+    let is_multiple = terms.mk(Op::IsInt, &[twelfth]);
+    let is_integer = terms.mk(Op::IsInt, &[product]);
+    let query = [is_multiple, terms.mk(Op::Not, &[is_integer])];
+    for sat in [SatBackend::Native, SatBackend::Checked] {
+        let mut solver = BitBlaster::new(sat);
+        assert_eq!(solver.check(&terms, &query), CheckResult::Unsat);
+        assert_eq!(solver.failed_assumptions(), query);
+    }
+}
+
 /// The judge of certificates: the same search, followed by a checker.
 #[test]
 fn checked_agrees_with_z3() {

@@ -24,6 +24,10 @@ struct Atom {
     value: Option<bool>,
     /// Has the SAT solver been told what it depends on?
     is_related: bool,
+    /// Is it among the atoms of its number that bounds are compared with?
+    is_listed: bool,
+    /// Is it in formulas, rather than made for a query alone?
+    is_kept: bool,
 }
 
 /// An inequality in normal form.
@@ -116,9 +120,6 @@ impl AtomTable {
         }
         self.by_var[var.index()] = index;
         self.vars.push(var);
-        let list = &mut self.of_number[number.index()];
-        let place = list.partition_point(|&other| self.atoms[other as usize].upper < upper);
-        list.insert(place, index);
         self.by_bound.insert((number, upper.clone()), index);
         self.atoms.push(Atom {
             number,
@@ -126,7 +127,53 @@ impl AtomTable {
             lower,
             value: None,
             is_related: false,
+            is_listed: false,
+            is_kept: true,
         });
+        self.list(var.positive());
+    }
+
+    /// Compare bounds with the atom from now on; were they not?
+    pub(super) fn list(&mut self, lit: Lit) -> bool {
+        let index = self.index(lit);
+        let is_new = !std::mem::replace(&mut self.atoms[index].is_listed, true);
+        if is_new {
+            let place = self.place(index);
+            let list = &mut self.of_number[self.atoms[index].number.index()];
+            list.insert(place, self.by_var[lit.var().index()]);
+        }
+        is_new
+    }
+
+    /// The atom is in formulas.
+    pub(super) fn keep(&mut self, lit: Lit) {
+        self.list(lit);
+        let index = self.index(lit);
+        self.atoms[index].is_kept = true;
+    }
+
+    /// The new atom is one of this query alone.
+    pub(super) fn borrow(&mut self, lit: Lit) {
+        let index = self.index(lit);
+        self.atoms[index].is_kept = false;
+    }
+
+    /// Compare nothing with the atom, unless it is in formulas, until somebody asks for it again.
+    pub(super) fn unlist(&mut self, lit: Lit) {
+        let index = self.index(lit);
+        let atom = &mut self.atoms[index];
+        if !atom.is_kept && std::mem::replace(&mut atom.is_listed, false) {
+            let place = self.place(index);
+            let list = &mut self.of_number[self.atoms[index].number.index()];
+            list.remove(place);
+        }
+    }
+
+    /// Where in the list of its number an atom is, or would be.
+    fn place(&self, index: usize) -> usize {
+        let atom = &self.atoms[index];
+        let list = &self.of_number[atom.number.index()];
+        list.partition_point(|&other| self.atoms[other as usize].upper < atom.upper)
     }
 
     fn index(&self, lit: Lit) -> usize {

@@ -19,6 +19,10 @@ use super::planes::Plane;
 /// Branches and cuts in one query.
 const MAX_SPLITS: u32 = 2_000;
 
+/// Bits of the denominators of values that they exclude: these grow where there is no end, and with them the
+/// cost of each step.
+const MAX_BITS: u64 = 100_000;
+
 /// So many branches on single numbers come first.
 const FIRST_SPLITS: u32 = 2;
 
@@ -55,7 +59,8 @@ impl Arith {
             }
         }
         self.splits += 1;
-        if self.splits > MAX_SPLITS {
+        self.split_bits += self.simplex.value(number).real.denominator().bits();
+        if self.splits > MAX_SPLITS || self.split_bits > MAX_BITS {
             self.why = Some("no end of branches on integers was found");
             return Completion::GaveUp;
         }

@@ -1,13 +1,15 @@
-//! The test of divisors: `2·x + 4·y = 3` has no solution in integers.
+//! The test of divisors: `2·x + 4·y = 3` has no solution in integers, and neither has `0 < x - 3·y < 1`.
 //!
-//! In a row over integers, take together the numbers that are fixed by their bounds. If a common divisor of
-//! all other coefficients does not divide their sum, there is no solution.
+//! In a row, take together the numbers that are fixed by their bounds, and one more that is bounded on both sides. What
+//! is left are integers: if no multiple of a common divisor of their coefficients lies where these bounds let
+//! their sum be, there is no solution.
 
 use ferric3_term::Rational;
 
 use super::Arith;
+use super::delta::Delta;
 use super::farkas::Proof;
-use super::linear::{Num, Side};
+use super::linear::{Num, Side, towards};
 use super::simplex::Farkas;
 
 impl Arith {
@@ -19,8 +21,15 @@ impl Arith {
             return None;
         }
         let row = tableau.row(basic);
-        if row.iter().any(|entry| !self.is_integer(entry.number)) {
-            return None;
+        // Beside what is fixed, one number may be none of the integers that are left: the one that cannot be.
+        let mut loose = None;
+        for number in row.iter().map(|entry| entry.number).chain([basic]) {
+            if !self.is_integer(number)
+                && !bounds.is_fixed(number)
+                && loose.replace(number).is_some()
+            {
+                return None;
+            }
         }
         let mut multiple = Rational::ONE;
         for entry in row {
@@ -33,28 +42,30 @@ impl Arith {
             .iter()
             .map(|e| (e.number, -(&e.coefficient * &multiple)));
         let mut divisor = Rational::ZERO;
-        let mut fixed = Vec::new();
-        let mut sum = Rational::ZERO;
+        let mut bounded = Vec::new();
+        let (mut least, mut greatest) = (Delta::default(), Delta::default());
         for (number, coefficient) in others.chain([(basic, multiple.clone())]) {
-            if bounds.is_fixed(number) {
-                let value = &bounds.value(number, Side::Lower)?.real;
-                sum.add_product(&coefficient, value);
-                fixed.push((number, coefficient));
+            if loose == Some(number) || bounds.is_fixed(number) {
+                let lower = bounds.value(number, towards(Side::Lower, &coefficient))?;
+                let upper = bounds.value(number, towards(Side::Upper, &coefficient))?;
+                least.add_product(&coefficient, lower);
+                greatest.add_product(&coefficient, upper);
+                bounded.push((number, coefficient));
             } else {
                 divisor = divisor.gcd(&coefficient);
             }
         }
-        if divisor.is_zero() || (&sum / &divisor).is_integer() {
+        if divisor.is_zero() {
             return None;
         }
-        // What is not fixed adds up to `-sum`; both bounds of each fixed number are used.
+        let inverse = divisor.reciprocal();
+        if (&greatest * &inverse).floor() >= (&least * &inverse).ceil() {
+            return None;
+        }
+        // What is left adds up to the negated sum of these.
         let farkas = |side: Side| -> Option<Farkas> {
-            let reasons = fixed.iter().map(|(number, coefficient)| {
-                let towards = match coefficient.is_negative() {
-                    true => side,
-                    false => side.opposite(),
-                };
-                let bound = bounds.get(*number, towards)?;
+            let reasons = bounded.iter().map(|(number, coefficient)| {
+                let bound = bounds.get(*number, towards(side.opposite(), coefficient))?;
                 Some((bound.reason, coefficient.abs()))
             });
             reasons.collect()

@@ -147,6 +147,14 @@ impl Side {
     }
 }
 
+/// Which bound of a number bounds its term on this side?
+pub(super) fn towards(side: Side, coefficient: &Rational) -> Side {
+    match coefficient.is_negative() {
+        false => side,
+        true => side.opposite(),
+    }
+}
+
 #[cfg(test)]
 mod tests {
     use super::*;

@@ -48,6 +48,9 @@ use self::simplex::Simplex;
 /// Rows of forms that the last query was not about may be this many, beside as many as it was about.
 const SPARE_ROWS: usize = 64;
 
+/// After so many splits the next query does not begin where the last one has ended.
+const MANY_SPLITS: u32 = 20;
+
 /// What is known about a number.
 struct Number {
     is_integer: bool,
@@ -93,8 +96,11 @@ pub(crate) struct Arith {
     query: u32,
     /// The numbers that are no forms and that this query is about.
     relevant: Vec<Num>,
-    /// Branches and cuts in this query.
+    /// Branches and cuts in this query, and the atoms that there are for them alone.
     splits: u32,
+    split_atoms: Vec<Lit>,
+    /// Bits of the denominators of values that these exclude.
+    split_bits: u64,
     model: FxHashMap<Num, Rational>,
     /// Why the last query was given up, if not for work or an interrupt.
     why: Option<&'static str>,
@@ -159,7 +165,10 @@ impl Arith {
             } => {
                 let number = self.number_of(&form);
                 let lit = match self.atoms.find(number, &bound) {
-                    Some(lit) => lit,
+                    Some(lit) => {
+                        self.atoms.keep(lit);
+                        lit
+                    }
                     None => {
                         let var = sat.new_atom();
                         let is_integer = self.is_integer(number);
@@ -219,6 +228,10 @@ impl Arith {
 
     /// The query is about this number: see that it is in the tableau.
     fn activate(&mut self, number: Num) {
+        let state = &self.numbers[number.index()];
+        if state.query == self.query && state.is_active == state.is_form {
+            return;
+        }
         for (x, _) in &self.forms[number.index()] {
             let state = &mut self.numbers[x.index()];
             if state.query != self.query {
@@ -281,6 +294,9 @@ impl Arith {
         let bound = Delta::from(bound);
         match self.atoms.find(number, &bound) {
             Some(lit) => {
+                if self.atoms.list(lit) {
+                    self.split_atoms.push(lit);
+                }
                 atoms.require(lit.var());
                 lit
             }
@@ -288,8 +304,23 @@ impl Arith {
                 let var = atoms.new_atom();
                 let is_integer = self.is_integer(number);
                 self.atoms.add(var, number, bound, is_integer);
+                self.atoms.borrow(var.positive());
+                self.split_atoms.push(var.positive());
                 var.positive()
             }
         }
+    }
+
+    /// A query begins: what the search for integers has left behind is of no use to others.
+    fn forget_splits(&mut self) {
+        for lit in std::mem::take(&mut self.split_atoms) {
+            self.atoms.unlist(lit);
+        }
+        if self.splits > MANY_SPLITS {
+            // The values have come from where there were no integers.
+            self.simplex.reset_values();
+        }
+        self.splits = 0;
+        self.split_bits = 0;
     }
 }

@@ -5,7 +5,7 @@ use ferric3_term::Rational;
 
 use super::delta::Delta;
 use super::farkas::Proof;
-use super::linear::{Num, Side};
+use super::linear::{Num, Side, towards};
 use super::simplex::Farkas;
 use super::{Arith, Implied};
 
@@ -63,11 +63,18 @@ impl Arith {
 
     /// Atoms that the bounds of the other numbers of a row decide.
     fn propagate_row(&mut self, basic: Num, implied: &mut Vec<Lit>) {
-        let row = self.simplex.tableau.row(basic).iter();
+        let row = self.simplex.tableau.row(basic);
+        self.work += 2 * (row.len() + 1) as u64;
+        // Most rows bound nothing: see that before there is arithmetic.
+        let mut sides = vec![Side::Lower, Side::Upper];
+        sides.retain(|&side| self.may_bound(basic, side));
+        if sides.is_empty() {
+            return;
+        }
+        let row = row.iter();
         let mut terms: Terms = row.map(|e| (e.number, e.coefficient.clone())).collect();
         terms.push((basic, Rational::MINUS_ONE));
-        self.work += 2 * terms.len() as u64;
-        for side in [Side::Lower, Side::Upper] {
+        for side in sides {
             // The sum of the terms is at most (or at least) this, as far as they are bounded.
             let mut limit = Delta::default();
             let mut unbounded = None;
@@ -91,6 +98,20 @@ impl Arith {
                 (1, Some(place)) => self.propagate_term(&terms, place, side, &limit, implied),
                 _ => {}
             }
+        }
+    }
+
+    /// Are all terms of a row but one bounded on this side, and are there atoms about the one, or any?
+    fn may_bound(&self, basic: Num, side: Side) -> bool {
+        let row = self.simplex.tableau.row(basic).iter();
+        let terms = row.map(|e| (e.number, towards(side, &e.coefficient)));
+        let terms = terms.chain([(basic, side.opposite())]);
+        let bounds = &self.simplex.bounds;
+        let mut unbounded = terms.filter(|&(number, side)| bounds.get(number, side).is_none());
+        match (unbounded.next(), unbounded.next()) {
+            (None, _) => true,
+            (Some((number, _)), None) => self.atoms.has_atoms(number),
+            _ => false,
         }
     }
 
@@ -159,13 +180,5 @@ impl Arith {
             proof,
         });
         implied.push(lit);
-    }
-}
-
-/// Which bound of a number bounds its term on this side?
-fn towards(side: Side, coefficient: &Rational) -> Side {
-    match coefficient.is_negative() {
-        false => side,
-        true => side.opposite(),
     }
 }

@@ -14,9 +14,9 @@ impl Theory for Arith {
 
     fn start(&mut self) {
         self.backtrack(0);
+        self.forget_splits();
         self.purge();
         self.query += 1;
-        self.splits = 0;
         self.relevant.clear();
         self.why = None;
         self.model.clear();
