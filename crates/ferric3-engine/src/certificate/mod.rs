@@ -27,7 +27,7 @@ use crate::{Proof, Task};
 pub struct Certified {
     proof: Proof,
     /// What checking it cost.
-    pub stats: SolverStats,
+    pub stats: Box<SolverStats>,
     confirmations: Vec<Confirmation>,
     checked_by: Option<String>,
 }
@@ -137,7 +137,7 @@ pub fn certify(
     let (proof, stats) = checked?;
     Ok(Certified {
         proof,
-        stats,
+        stats: Box::new(stats),
         confirmations: others.witnesses.confirmations(),
         checked_by: others.backend.credits(),
     })
@@ -187,7 +187,7 @@ fn contains_assumptions(task: &Task, proof: &Proof) -> Result<(), CertificateErr
 pub(crate) fn certified_run(steps: u64) -> Certified {
     Certified {
         proof: Proof::OnlyRun { steps },
-        stats: SolverStats::default(),
+        stats: Box::default(),
         confirmations: Vec::new(),
         checked_by: None,
     }
