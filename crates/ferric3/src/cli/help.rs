@@ -33,7 +33,7 @@ hide those of others. The last line names all that are violated; it is TRUE only
   overlap        no-overlapping-copy    memcpy, strcpy between areas that overlap; also by pointer
   order          no-order-dependence    i++ + i and f() + g(), where operands change what others use
   uninitialised  no-uninitialised-read  reads of what was given no value; of a _Bool that is not 0 or 1
-  promise        no-broken-promise      calls of __builtin_unreachable; zeros of 0 counted; array sizes below 1
+  promise        no-broken-promise      calls of __builtin_unreachable, zeros counted in 0, arrays of size 0
   conversion     no-lossy-conversion    see below
   leak           valid-memtrack         memory that nothing points to when the program ends
   cleanup        valid-memcleanup       memory that is not freed when the program ends
