@@ -205,7 +205,8 @@ fn describe(program: &Program, outcome: &RunOutcome) -> (String, Exit) {
             )
         }
         RunOutcome::StepLimit => (
-            "The run was stopped: --max-steps was reached.\n".to_owned(),
+            "The run was stopped: --max-steps was reached, or numbers have become too large.\n"
+                .to_owned(),
             Exit::Unknown,
         ),
         RunOutcome::DepthLimit => (

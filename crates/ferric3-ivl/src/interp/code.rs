@@ -50,6 +50,8 @@ pub(super) struct Memory {
     pub(super) words: Vec<u64>,
     pub(super) wides: Vec<Value>,
     pub(super) arrays: Vec<Cells>,
+    /// The bits of large numbers that instructions have computed since somebody looked.
+    pub(super) large: u64,
 }
 
 impl Memory {
@@ -267,7 +269,11 @@ fn change_array(instr: &Instr, memory: &mut Memory) {
 
 fn execute_wide(instr: &WideInstr, memory: &mut Memory) {
     let args: Vec<Value> = instr.args.iter().map(|&place| memory.load(place)).collect();
-    memory.store(instr.dst, apply_op(&instr.op, &args));
+    let result = apply_op(&instr.op, &args);
+    if let Value::Int(number) | Value::Real(number) = &result {
+        memory.large = memory.large.saturating_add(number.bits() - 64);
+    }
+    memory.store(instr.dst, result);
 }
 
 /// The result of an instruction on words.

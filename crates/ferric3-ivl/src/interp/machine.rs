@@ -11,6 +11,10 @@ use crate::{InputId, InputSource, ProcId, Span, VarId};
 /// How many steps pass between two questions to [`RunLimits::interrupt`].
 const STEPS_BETWEEN_POLLS: u64 = 1 << 16;
 
+/// A command that computes integers or real numbers of more bits ends the run: what squares a number in each iteration
+/// doubles its digits.
+const MOST_BITS: u64 = 1 << 16;
+
 /// Why a run does not go on.
 #[derive(Clone, Copy, Debug)]
 pub(super) enum Halt {
@@ -77,6 +81,13 @@ impl Interpreter<'_> {
                 execute(instrs, &self.code.wide, &mut self.memory);
             }
             let kind = command.kind;
+            if self.memory.large > 0 {
+                let bits = std::mem::take(&mut self.memory.large);
+                self.instructions += bits / 8;
+                if bits > MOST_BITS {
+                    return Ok(RunOutcome::StepLimit);
+                }
+            }
             let is_true = |condition: u32| self.memory.words[condition as usize] != 0;
             if WATCHED && let Some(step) = self.simple_step(kind) {
                 observer.step(self.step(at, step));

@@ -91,7 +91,7 @@ pub enum RunOutcome {
         /// The input that the value was recorded for.
         recorded: InputId,
     },
-    /// [`RunLimits::max_steps`] was reached, or [`RunLimits::after_goal`].
+    /// [`RunLimits::max_steps`] was reached, or [`RunLimits::after_goal`], or numbers have become too large.
     StepLimit,
     /// [`RunLimits::max_depth`] was reached.
     DepthLimit,

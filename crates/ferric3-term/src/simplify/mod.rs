@@ -45,6 +45,9 @@ use self::boolean::Junction;
 use self::compare::Order;
 use crate::{Op, TermId, Terms, Value, apply_op};
 
+/// Numbers of more bits are not multiplied.
+const HUGE_NUMBER: u64 = 1 << 12;
+
 impl Terms {
     /// A term that denotes `op(args)`, simplified.
     ///
@@ -76,6 +79,9 @@ impl Terms {
     /// The value of `op(args)` if all arguments are constants.
     fn folded(&self, op: &Op, args: &[TermId]) -> Option<Value> {
         if args.is_empty() || !args.iter().all(|&a| self.is_value(a)) {
+            return None;
+        }
+        if *op == Op::Mul && args.iter().any(|&a| self.is_huge(a)) {
             return None;
         }
         let values: SmallVec<[Value; 3]> = args.iter().filter_map(|&a| self.as_value(a)).collect();
@@ -139,6 +145,13 @@ impl Terms {
         }
     }
 
+    /// Is it a number that is not multiplied? What squares a number in each iteration would have as many digits as
+    /// there is memory after some dozens.
+    fn is_huge(&self, t: TermId) -> bool {
+        self.as_number(t)
+            .is_some_and(|number| number.bits() > HUGE_NUMBER)
+    }
+
     /// `op` on `ite`s of two constants with one condition (and on constants) is such an `ite`.
     fn inside_constant_ite(&mut self, op: &Op, args: &[TermId]) -> Option<TermId> {
         let is_candidate = |&a: &TermId| *self.op(a) == Op::Ite || self.is_value(a);
@@ -147,6 +160,13 @@ impl Terms {
             Op::Not | Op::And | Op::Or | Op::Xor | Op::Ite | Op::ConstArray { .. }
         ) || !args.iter().all(is_candidate)
         {
+            return None;
+        }
+        let is_huge_choice = |&a: &TermId| match self.as_ite(a) {
+            Some((_, p, q)) => self.is_huge(p) || self.is_huge(q),
+            None => self.is_huge(a),
+        };
+        if *op == Op::Mul && args.iter().any(is_huge_choice) {
             return None;
         }
         let mut condition = None;
@@ -169,5 +189,29 @@ impl Terms {
         let then = self.constant(&apply_op(op, &then));
         let otherwise = self.constant(&apply_op(op, &otherwise));
         Some(self.ite(condition?, then, otherwise))
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use crate::{Rational, Sort, Terms};
+
+    /// `x := x · x` from 3/2: after some steps the product is left as it is, and it still means the same.
+    #[test]
+    fn squares_of_squares_end() {
+        let mut terms = Terms::new();
+        let mut number = terms.number(Rational::new(3, 2), Sort::Real);
+        for _ in 0..60 {
+            number = terms.mul(number, number);
+        }
+        let (_, x) = terms.fresh_symbol("x", Sort::Real);
+        let three = terms.number(Rational::from(3), Sort::Real);
+        let mut product = terms.mul(three, x);
+        for _ in 0..60 {
+            product = terms.mul(product, product);
+        }
+        let sum = terms.add(number, product);
+        assert_eq!(terms.sort(sum), Sort::Real);
+        assert!(terms.len() < 2000, "{}", terms.len());
     }
 }

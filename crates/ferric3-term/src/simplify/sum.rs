@@ -9,6 +9,7 @@ use std::collections::BTreeMap;
 
 use smallvec::SmallVec;
 
+use super::HUGE_NUMBER;
 use crate::{Op, Rational, Sort, TermId, Terms};
 
 /// Sums with more addends stay as they are.
@@ -105,9 +106,10 @@ impl Terms {
                 (Op::Neg, &[x]) => stack.push((x, -factor)),
                 (Op::Mul, &[x, y]) => {
                     let (by, other) = match (self.as_number(x), self.as_number(y)) {
-                        (Some(by), _) => (by, y),
+                        (Some(by), None) => (by, y),
                         (None, Some(by)) => (by, x),
-                        (None, None) => {
+                        // Two constants: too large to be multiplied.
+                        (Some(_), Some(_)) | (None, None) => {
                             sum.add(t, &factor);
                             continue;
                         }
@@ -220,6 +222,9 @@ impl Terms {
         if x.addends.is_empty() {
             (x, y) = (y, x);
         }
+        if x.addends.is_empty() && [&x, &y].iter().any(|sum| sum.constant.bits() > HUGE_NUMBER) {
+            return self.mk(Op::Mul, &[a, b]);
+        }
         if y.addends.is_empty() {
             x.scale(&y.constant.clone());
             return self.sum_term(&x, sort);
@@ -235,7 +240,9 @@ impl Terms {
 /// Divides a single product by its coefficient, which is returned; other sums stay as they are.
 fn take_factor(sum: &mut Sum) -> Rational {
     let factor = match sum.as_single() {
-        Some((_, coefficient)) if sum.constant.is_zero() => coefficient.clone(),
+        Some((_, coefficient)) if sum.constant.is_zero() && coefficient.bits() <= HUGE_NUMBER => {
+            coefficient.clone()
+        }
         _ => return Rational::ONE,
     };
     sum.scale(&factor.reciprocal());

@@ -104,6 +104,14 @@ impl Rational {
         }
     }
 
+    /// How large it is: the bits of numerator and denominator, at least.
+    pub fn bits(&self) -> u64 {
+        match &self.0 {
+            Parts::Small(..) => 64,
+            Parts::Big(parts) => parts.0.bits() + parts.1.bits(),
+        }
+    }
+
     /// The numerator, which has the sign of the number.
     pub fn numerator(&self) -> BigInt {
         match &self.0 {
