@@ -14,6 +14,9 @@ use super::translate::{Translator, known_bits};
 use crate::Refusal;
 use crate::arith::{Arith, Linear, Num};
 
+/// Constants of more bits together are not multiplied.
+const HUGE: u64 = 1 << 13;
+
 /// The numbers of a context.
 #[derive(Default)]
 pub(super) struct Numbers {
@@ -230,6 +233,10 @@ impl Translator {
             Op::Sub => arg(0).minus(&arg(1)),
             Op::Neg => arg(0).scaled(&Rational::MINUS_ONE),
             Op::Mul => match (constant(0), constant(1)) {
+                // What squares a number in each iteration would have us multiply millions of digits.
+                (Some(a), Some(b)) if a.bits() + b.bits() > HUGE => {
+                    return Err(Refusal::Nonlinear(sort));
+                }
                 (Some(factor), _) => arg(1).scaled(&factor),
                 (_, Some(factor)) => arg(0).scaled(&factor),
                 _ => return Err(Refusal::Nonlinear(sort)),

@@ -116,3 +116,25 @@ fn what_has_no_value_somewhere_is_refused() {
     let ran = folder.run(&["check", "filter.vmt"]);
     assert!(ran.err.contains("`log` is not supported"), "{ran:#?}");
 }
+
+/// Numbers that are squared in each iteration have as many digits as there is memory after some dozens of these; nobody
+/// may follow them that far.
+#[test]
+fn squares_of_squares() {
+    let system = |start: &str| {
+        format!(
+            "\
+(declare-fun x () Real)
+(declare-fun x.next () Real)
+(define-fun .x () Real (! x :next x.next))
+(define-fun .init () Bool (! {start} :init true))
+(define-fun .trans () Bool (! (= x.next (* x x)) :trans true))
+(define-fun .prop () Bool (! (<= x 0.5) :invar-property 0))
+"
+        )
+    };
+    for start in ["(and (<= 0.0 x) (<= x 0.5))", "(= x (/ 1.0 3.0))"] {
+        says("squares.vmt", &system(start), &["--timeout", "60"], TRUE);
+    }
+    says("squares.vmt", &system("(= x 1.5)"), &[], FALSE);
+}
