@@ -61,9 +61,9 @@ impl Lower<'_> {
         if self.options.checks.contains(&Check::Promise) {
             let zero = self.terms.bv_u64(0, self.terms.width(length));
             let is_positive = self.terms.bv_sgt(length, zero);
-            let what = format!("size of {}, which is not positive", self.text(range));
+            let description = format!("size of {}, which is not positive", self.text(range));
             let kind = PropertyKind::Check(Check::Promise);
-            self.assert(is_positive, kind, what, range);
+            self.assert(is_positive, kind, description, range);
         }
     }
 }

@@ -91,8 +91,9 @@ impl<'a> Lower<'a> {
     pub(super) fn call_unreachable(&mut self, range: Range) -> Option<TermId> {
         let never = self.truth_value(false);
         if self.options.checks.contains(&Check::Promise) {
-            let what = "call of `__builtin_unreachable`".to_owned();
-            self.assert(never, PropertyKind::Check(Check::Promise), what, range);
+            let description = "call of `__builtin_unreachable`".to_owned();
+            let kind = PropertyKind::Check(Check::Promise);
+            self.assert(never, kind, description, range);
         } else {
             self.assume_once(Assumed::Unreachable, Some(range));
         }
