@@ -271,7 +271,8 @@ fn execute_wide(instr: &WideInstr, memory: &mut Memory) {
     let args: Vec<Value> = instr.args.iter().map(|&place| memory.load(place)).collect();
     let result = apply_op(&instr.op, &args);
     if let Value::Int(number) | Value::Real(number) = &result {
-        memory.large = memory.large.saturating_add(number.bits() - 64);
+        let beyond_a_word = number.bits().saturating_sub(64);
+        memory.large = memory.large.saturating_add(beyond_a_word);
     }
     memory.store(instr.dst, result);
 }
