@@ -125,6 +125,33 @@ impl Domain {
         BitVecValue::from_u64(self.word(key), self.width)
     }
 
+    /// The interval of keys that the words between two keys of another view of the same words are, if they are one.
+    pub fn interval_of(self, other: Domain, lo: u64, hi: u64) -> Option<(u64, u64)> {
+        debug_assert!(self.width == other.width && !self.is_number() && !other.is_number());
+        // All views have the words with a sign bit, and those without one, in a row, one way or the other.
+        let half = |of: Domain, first: u64| {
+            let (a, b) = (of.key(first), of.key(first + (of.sign() - 1)));
+            (a.min(b), a.max(b))
+        };
+        let mut found: Option<(u64, u64)> = None;
+        for first in [0, self.sign()] {
+            let (least, greatest) = half(other, first);
+            let (lo, hi) = (lo.max(least), hi.min(greatest));
+            if lo > hi {
+                continue;
+            }
+            let (a, b) = (self.key(other.word(lo)), self.key(other.word(hi)));
+            let (lo, hi) = (a.min(b), a.max(b));
+            found = Some(match found {
+                None => (lo, hi),
+                Some((least, greatest)) if greatest.checked_add(1) == Some(lo) => (least, hi),
+                Some((least, greatest)) if hi.checked_add(1) == Some(least) => (lo, greatest),
+                Some(_) => return None,
+            });
+        }
+        found
+    }
+
     /// The integer of a key, in the views of integers.
     pub const fn integer(self, key: u64) -> i128 {
         match self.view {
@@ -169,6 +196,32 @@ mod tests {
             [0x80, -128i64 as u64]
         );
         assert_eq!(signed.key_of_integer(-1), 127);
+    }
+
+    /// Against all words: an interval is found if and only if there is one.
+    #[test]
+    fn intervals_of_one_view_are_found_in_others() {
+        let views = [
+            View::Unsigned,
+            View::Signed,
+            View::Float(FloatFormat::new(2, 3)),
+        ];
+        let domains = views.map(|view| Domain { width: 5, view });
+        let mut found = 0;
+        for a in domains {
+            for b in domains {
+                for (lo, hi) in (0..32).flat_map(|lo| (lo..32).map(move |hi| (lo, hi))) {
+                    let mut keys: Vec<u64> = (lo..=hi).map(|key| a.key(b.word(key))).collect();
+                    keys.sort_unstable();
+                    let (first, last) = (keys[0], keys[keys.len() - 1]);
+                    let is_interval = last - first == hi - lo;
+                    let expected = is_interval.then_some((first, last));
+                    assert_eq!(a.interval_of(b, lo, hi), expected, "{a:?} {b:?} {lo} {hi}");
+                    found += usize::from(is_interval && a.view != b.view);
+                }
+            }
+        }
+        assert!(found > 1000, "{found}");
     }
 
     #[test]

@@ -29,6 +29,15 @@ pub enum Answer {
     Candidate,
 }
 
+/// What rotation does to bounds.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub enum Bounds {
+    /// They become as wide as they may be.
+    Wider,
+    /// They stay as they were assumed, or go.
+    Whole,
+}
+
 /// An incremental context over the terms of one store.
 #[derive(Debug)]
 pub struct Icp {
@@ -111,16 +120,19 @@ impl Icp {
         terms: &Terms,
         fixed: &[TermId],
         rotated: &[TermId],
+        bounds: Bounds,
     ) -> Answer {
         let answer = self.check(terms, &[fixed, rotated].concat());
         if answer == Answer::Unsat && self.known_false.is_none() && !self.is_false {
             let is_fixed = |term: &TermId| fixed.contains(term);
-            let assumed = self.assumed.iter();
-            let fixed: Vec<Literal> = assumed
-                .filter(|(term, _)| is_fixed(term))
-                .map(|&(_, literal)| literal)
-                .collect();
-            self.search.rotate(&fixed, self.limit);
+            let (fixed, rotated): (Vec<_>, Vec<_>) =
+                (self.assumed.iter()).partition(|(term, _)| is_fixed(term));
+            let literals = |part: Vec<(TermId, Literal)>| -> Vec<Literal> {
+                part.into_iter().map(|(_, literal)| literal).collect()
+            };
+            let (fixed, rotated) = (literals(fixed), literals(rotated));
+            let whole = (bounds == Bounds::Whole).then_some(&*rotated);
+            self.search.rotate(&fixed, whole, self.limit);
         }
         answer
     }
@@ -203,15 +215,21 @@ impl Icp {
         }
         let bound = Bound::of(terms, term)?;
         let domain = self.search.domain(used.var);
-        let view = match bound.signed {
-            true => View::Signed,
-            false => View::Unsigned,
+        let value = domain.value(used.bound);
+        let weaker = match domain.view {
+            View::Float(_) => Bound::of_float(bound.t, used.upper, value),
+            view => {
+                let signed = view == View::Signed;
+                Bound {
+                    signed,
+                    upper: used.upper,
+                    value,
+                    ..bound.clone()
+                }
+            }
         };
-        if domain.view != view || bound.upper != used.upper {
-            return None;
-        }
-        let weaker = bound.with(&domain.value(used.bound));
-        bound.implies(&weaker).then_some(weaker)
+        let is_word_of_it = bound.value.width() == weaker.value.width();
+        (is_word_of_it && bound.implies(&weaker)).then_some(weaker)
     }
 
     /// After `Sat`: the value of a symbol; zero if it was never seen.

@@ -27,7 +27,7 @@ mod translate;
 
 pub use checker::{Checker, Rejected};
 pub use domain::{Domain, View};
-pub use icp::{Answer, Icp, IcpStats, Unrepresented};
+pub use icp::{Answer, Bounds, Icp, IcpStats, Unrepresented};
 pub use literal::{Literal, VarId};
 pub use primitive::{Operator, Primitive};
 pub use proof::{ClauseId, PrimitiveId, Step};

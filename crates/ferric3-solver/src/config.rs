@@ -19,6 +19,8 @@ pub enum Backend {
     BitBlast(SatBackend),
     /// Intervals and bit-blasting in turns.
     Icp(SatBackend),
+    /// The same with intervals first, whatever the operations are: for engines whose cubes are boxes.
+    IcpFirst(SatBackend),
     /// What checks answers of these: the same with another SAT solver, and with a checker behind intervals.
     IcpJudge(SatBackend, Tally),
     /// A solver in another process.
@@ -39,12 +41,20 @@ impl Backend {
     pub fn another(&self, terms: &Terms) -> Backend {
         match self {
             Backend::BitBlast(sat) => Backend::BitBlast(sat.another()),
-            Backend::Icp(sat) | Backend::IcpJudge(sat, _) => {
+            Backend::Icp(sat) | Backend::IcpFirst(sat) | Backend::IcpJudge(sat, _) => {
                 Backend::IcpJudge(sat.another(), Tally::default())
             }
             Backend::Process(solver) if has_numbers(terms) => Backend::Process(solver.another()),
             Backend::Process(_) => Backend::BitBlast(SatBackend::default()),
             Backend::Confirmed(first, _) | Backend::Wrapped(first, _) => first.another(terms),
+        }
+    }
+
+    /// The same with [intervals first](Backend::IcpFirst), unless it is a program that is not ours.
+    pub fn with_intervals_first(&self) -> Backend {
+        match self {
+            Backend::BitBlast(sat) | Backend::Icp(sat) => Backend::IcpFirst(*sat),
+            backend => backend.clone(),
         }
     }
 
@@ -63,7 +73,7 @@ impl Backend {
     pub fn name(&self) -> &str {
         match self {
             Backend::BitBlast(sat) => sat.name(),
-            Backend::Icp(_) | Backend::IcpJudge(..) => "icp",
+            Backend::Icp(_) | Backend::IcpFirst(_) | Backend::IcpJudge(..) => "icp",
             Backend::Process(solver) => solver.name(),
             Backend::Confirmed(first, _) | Backend::Wrapped(first, _) => first.name(),
         }
@@ -72,7 +82,10 @@ impl Backend {
     /// The version of a program that is not ours.
     pub fn version(&self) -> Option<&str> {
         match self {
-            Backend::BitBlast(_) | Backend::Icp(_) | Backend::IcpJudge(..) => None,
+            Backend::BitBlast(_)
+            | Backend::Icp(_)
+            | Backend::IcpFirst(_)
+            | Backend::IcpJudge(..) => None,
             Backend::Process(solver) => Some(solver.version()),
             Backend::Confirmed(first, _) | Backend::Wrapped(first, _) => first.version(),
         }
@@ -81,7 +94,7 @@ impl Backend {
     /// Who has answered, if it was not a bit-blaster alone.
     pub fn credits(&self) -> Option<String> {
         match self {
-            Backend::BitBlast(_) | Backend::Icp(_) => None,
+            Backend::BitBlast(_) | Backend::Icp(_) | Backend::IcpFirst(_) => None,
             Backend::IcpJudge(_, tally) => match tally.derivations() {
                 0 => None,
                 1 => Some("a checker of interval derivations (1 query) and a fresh solver".into()),
@@ -203,6 +216,9 @@ impl SolverConfig {
                 }))
             }
             Backend::Icp(sat) => Box::new(HybridSolver::<IntervalSolver>::new(*sat)),
+            Backend::IcpFirst(sat) => {
+                Box::new(HybridSolver::<IntervalSolver>::intervals_first(*sat))
+            }
             Backend::IcpJudge(sat, tally) => Box::new(JudgeSolver::new(*sat, tally.clone())),
             Backend::Process(solver) => Box::new(solver.create()),
             Backend::Confirmed(first, witnesses) => {

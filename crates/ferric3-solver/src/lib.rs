@@ -16,14 +16,17 @@ mod icp;
 mod interpolate;
 pub mod record;
 mod result;
+mod rotate;
 mod smtlib_process;
 mod solver;
 
 pub use bitblast::BitBlaster;
 pub use config::{Backend, SolverConfig};
 pub use confirm::{Confirmation, Witnesses};
+pub use ferric3_icp::Bounds;
 pub use icp::{CheckedIntervals, HybridSolver, IntervalSolver, JudgeSolver, Tally};
 pub use interpolate::{NoInterpolant, interpolant, sequence_interpolants};
 pub use result::{CheckResult, Incomplete, Refusal, WhyUnknown};
+pub use rotate::Rotated;
 pub use smtlib_process::{SmtLibProcess, SmtLibProcessError, SmtLibSolver};
 pub use solver::{ModelOf, Solver, SolverStats};

@@ -2,11 +2,11 @@
 
 use std::time::Duration;
 
-use ferric3_icp::IcpStats;
+use ferric3_icp::{Bounds, IcpStats};
 use ferric3_sat::Interrupt;
 use ferric3_term::{Assignment, Bound, SymbolId, TermId, Terms, Value};
 
-use crate::CheckResult;
+use crate::{CheckResult, Rotated};
 
 /// What a solver has done so far.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Default)]
@@ -96,6 +96,19 @@ pub trait Solver {
     fn weakened(&self, _terms: &Terms) -> Vec<(TermId, Option<Bound>)> {
         let failed = self.failed_assumptions().iter();
         failed.map(|&assumption| (assumption, None)).collect()
+    }
+
+    /// The same question about two groups of assumptions. Without a model the second one is rotated
+    /// ([`rotate`](crate::rotate)), which leaves fewer of it, and wider bounds if they may be: what is left has no
+    /// model together with the first group and `A`.
+    fn check_rotating(
+        &mut self,
+        terms: &Terms,
+        fixed: &[TermId],
+        rotated: &[TermId],
+        bounds: Bounds,
+    ) -> Rotated {
+        crate::rotate::by_asking(self, terms, fixed, rotated, bounds)
     }
 
     /// After `Sat`: the value of a symbol. Symbols that the solver has never seen read as zero,

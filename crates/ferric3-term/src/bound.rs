@@ -113,10 +113,40 @@ impl Bound {
     }
 
     /// Does `other` follow from this one, because it bounds the same side of the same term by the same
-    /// value or a wider one?
+    /// value or a wider one, or because it admits a whole half of the words, and this one only words of that half?
+    ///
+    /// ```text
+    /// t ≥ v unsigned, v with its sign bit   ⇒   t ≤ w signed,   w without it
+    /// t ≥ v signed,   v without it          ⇒   t ≤ w unsigned, w with it
+    /// ```
+    ///
+    /// In the order of floating-point numbers these are bounds of one side, below and above zero.
     pub fn implies(&self, other: &Bound) -> bool {
         let same_side = (self.t, self.signed, self.upper) == (other.t, other.signed, other.upper);
-        same_side && other.admits(&self.value)
+        if same_side {
+            return other.admits(&self.value);
+        }
+        let is_across = !self.upper && other.upper && self.signed != other.signed;
+        let is_in_half = self.value.sign_bit() != self.signed;
+        is_across
+            && self.t == other.t
+            && is_in_half
+            && other.value.sign_bit() != self.value.sign_bit()
+    }
+
+    /// The bound of one side in the order of floating-point numbers, where encodings that are no numbers are at both
+    /// ends: `t ≤ value` if `upper`, else `t ≥ value`.
+    ///
+    /// Words without a sign bit are in the order of numbers, those with one in the opposite order, and all of these are
+    /// less. So each such bound is one of words: as [`Bound::implies`] says, with the sign bit of `value` to choose by.
+    pub fn of_float(t: TermId, upper: bool, value: BitVecValue) -> Bound {
+        let is_negative = value.sign_bit();
+        Bound {
+            t,
+            signed: !is_negative,
+            upper: upper != is_negative,
+            value,
+        }
     }
 }
 
@@ -177,6 +207,37 @@ mod tests {
             }
         }
         assert!(read > 100, "{read}");
+    }
+
+    /// In the order of floating-point numbers, that of `key` below: a bound is one bound of words, and follows from
+    /// narrower ones on either side of zero.
+    #[test]
+    fn bounds_of_floats_are_bounds_of_words() {
+        let mut terms = Terms::new();
+        let x = terms.fresh_symbol("x", Sort::BitVec(8)).1;
+        let key = |word: u64| if word < 128 { 128 + word } else { 255 - word };
+        let mut bounds = Vec::new();
+        for upper in [true, false] {
+            for value in 0..256 {
+                let bound = Bound::of_float(x, upper, BitVecValue::from_u64(value, 8));
+                let literal = bound.literal(&mut terms);
+                let wanted = (0..256u64).filter(|&word| match upper {
+                    true => key(word) <= key(value),
+                    false => key(word) >= key(value),
+                });
+                assert_eq!(satisfying(&terms, literal), wanted.collect::<Vec<_>>());
+                bounds.push((bound, upper, key(value)));
+            }
+        }
+        for (a, upper_a, key_a) in &bounds {
+            for (b, upper_b, key_b) in &bounds {
+                let follows = match upper_a {
+                    true => key_a <= key_b,
+                    false => key_a >= key_b,
+                };
+                assert_eq!(a.implies(b), upper_a == upper_b && follows, "{a:?} {b:?}");
+            }
+        }
     }
 
     #[test]

@@ -26,11 +26,22 @@ impl Search {
     }
 
     /// After `Unsat` under `fixed` and others: rotates the others until each of those that are left was in front. The
-    /// core is that of the last query; if one takes more work than it may, that of the one before.
-    pub(crate) fn rotate(&mut self, fixed: &[Literal], limit: Option<u64>) {
+    /// core is that of the last query; if one takes more work than it may, that of the one before. If the others are given
+    /// `whole`, their bounds stay what they are.
+    pub(crate) fn rotate(
+        &mut self,
+        fixed: &[Literal],
+        whole: Option<&[Literal]>,
+        limit: Option<u64>,
+    ) {
         let mut rotations = 0;
         loop {
-            let rotated = self.rotated(fixed);
+            let mut rotated = self.rotated(fixed);
+            for literal in whole.map_or(&mut [][..], |_| &mut rotated) {
+                let mut assumed = whole.into_iter().flatten();
+                let assumed = assumed.find(|assumed| assumed.implies(*literal));
+                *literal = *assumed.expect("cores follow from assumptions");
+            }
             if rotations >= rotated.len() {
                 return;
             }

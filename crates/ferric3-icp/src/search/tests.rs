@@ -132,7 +132,7 @@ fn answers_cores_and_derivations_are_right() {
                     // Half of them are rotated, around one assumption that is not.
                     if rng.one_in(2) {
                         let fixed: Vec<Literal> = assumptions.iter().copied().take(1).collect();
-                        search.rotate(&fixed, None);
+                        search.rotate(&fixed, None, None);
                     }
                     let core = search.core().to_vec();
                     // Each is implied by an assumption, and they are enough.
@@ -206,11 +206,11 @@ fn rotation_finds_that_an_assumption_is_redundant() {
     let (mut search, l) = truths(clauses);
     assert_eq!(search.solve(&[l(2), l(1)], None), Outcome::Unsat);
     assert_eq!(search.core().len(), 2, "of that order");
-    search.rotate(&[], None);
+    search.rotate(&[], None, None);
     assert_eq!(search.core(), [l(1)]);
     // What is fixed stays, and nothing else is needed beside it.
     assert_eq!(search.solve(&[l(1), l(2)], None), Outcome::Unsat);
-    search.rotate(&[l(1)], None);
+    search.rotate(&[l(1)], None, None);
     assert_eq!(search.core(), [l(1)]);
 }
 
@@ -233,7 +233,7 @@ fn rotation_generalises_bounds() {
     search.add_clause(&[Literal::at_least(sum, 12)], false);
     let assumed = [Literal::at_most(x, 5), Literal::at_most(y, 3)];
     assert_eq!(search.solve(&assumed, None), Outcome::Unsat);
-    search.rotate(&[], None);
+    search.rotate(&[], None, None);
     let mut core = search.core().to_vec();
     core.sort();
     assert_eq!(core.len(), 2);

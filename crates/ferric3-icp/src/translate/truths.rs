@@ -145,23 +145,24 @@ impl Translation {
                 }))
             }
             (None, Some(word)) => {
-                let x = self.view(search, a, view)?;
                 let key = domain.key(word);
-                Some(match operator {
-                    Operator::Lt => self.within(search, x, 0, key.checked_sub(1)),
-                    Operator::Le => self.within(search, x, 0, Some(key)),
-                    _ => self.within(search, x, key, Some(key)),
-                })
+                let (lo, hi) = match operator {
+                    Operator::Lt if key == 0 => return Some(Truth::Known(false)),
+                    Operator::Lt => (0, key - 1),
+                    Operator::Le => (0, key),
+                    _ => (key, key),
+                };
+                self.word_within(search, a, domain, (lo, hi))
             }
             (Some(word), None) => {
-                let y = self.view(search, b, view)?;
-                let (key, top) = (domain.key(word), Some(domain.greatest()));
-                Some(match operator {
-                    Operator::Lt if key == domain.greatest() => Truth::Known(false),
-                    Operator::Lt => self.within(search, y, key + 1, top),
-                    Operator::Le => self.within(search, y, key, top),
-                    _ => self.within(search, y, key, Some(key)),
-                })
+                let (key, greatest) = (domain.key(word), domain.greatest());
+                let (lo, hi) = match operator {
+                    Operator::Lt if key == greatest => return Some(Truth::Known(false)),
+                    Operator::Lt => (key + 1, greatest),
+                    Operator::Le => (key, greatest),
+                    _ => (key, key),
+                };
+                self.word_within(search, b, domain, (lo, hi))
             }
             (None, None) => {
                 if a == b {
@@ -172,6 +173,26 @@ impl Translation {
                 Some(self.predicate(search, operator, [x, y]))
             }
         }
+    }
+
+    /// Whether the keys of a word in a domain are between two. If the word has another view, no variable is made for
+    /// this one where they are an interval there, too.
+    fn word_within(
+        &mut self,
+        search: &mut Search,
+        term: TermId,
+        domain: Domain,
+        (lo, hi): (u64, u64),
+    ) -> Option<Truth> {
+        let first = self.words[&term]?;
+        let other = search.domain(first);
+        if other.view != domain.view
+            && let Some((lo, hi)) = other.interval_of(domain, lo, hi)
+        {
+            return Some(self.within(search, first, lo, Some(hi)));
+        }
+        let var = self.view(search, term, domain.view)?;
+        Some(self.within(search, var, lo, Some(hi)))
     }
 
     /// Equations hold in any view: in one that both sides have, or one of them by nature.

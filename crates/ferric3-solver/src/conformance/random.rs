@@ -1,9 +1,10 @@
 //! Random terms: evaluated and solved.
 
-use ferric3_term::{Op, Sort, TermId, Value};
+use ferric3_term::{Bound, Op, Sort, SymbolId, TermId, Value};
+use rustc_hash::FxHashMap;
 
 use super::{Create, Effort, RandomTerms, brute_force, is_subsequence};
-use crate::{CheckResult, Solver};
+use crate::{Bounds, CheckResult, Solver};
 
 pub(super) fn check(create: Create<'_>, effort: Effort) {
     let rounds = match effort {
@@ -65,6 +66,65 @@ fn inputs_fixed(create: Create<'_>, seed: u64) {
             CheckResult::Unsat,
             "seed {seed}"
         );
+        let other = random.assignment();
+        for point in [&assignment, &other] {
+            rotated(create, &mut random, &mut *solver, point, (term, &expected));
+        }
+    }
+}
+
+/// The inputs in a box of one point, rotated: what is left excludes any other value of the term, each bound follows from
+/// one that was assumed, and without the other value there is a model.
+fn rotated(
+    create: Create<'_>,
+    random: &mut RandomTerms,
+    solver: &mut dyn Solver,
+    assignment: &FxHashMap<SymbolId, Value>,
+    (term, expected): (TermId, &Value),
+) {
+    let value = random.terms.eval(term, assignment);
+    let mut point = Vec::new();
+    for symbol in random.symbols.clone() {
+        let symbol_term = random.terms.symbol_term(symbol);
+        match &assignment[&symbol] {
+            Value::BitVec(word) => {
+                let word = random.terms.bv(word.clone());
+                point.push(random.terms.mk(Op::BvUle, &[symbol_term, word]));
+                point.push(random.terms.mk(Op::BvUle, &[word, symbol_term]));
+            }
+            other => point.push(equals(random, symbol_term, other)),
+        }
+    }
+    let same = equals(random, term, expected);
+    let fixed = [random.terms.mk(Op::Not, &[same])];
+    let is_sat = value != *expected;
+    for bounds in [Bounds::Wider, Bounds::Whole] {
+        let answer = solver.check_rotating(&random.terms, &fixed, &point, bounds);
+        if is_sat {
+            assert_eq!(answer.result, CheckResult::Sat);
+            assert_eq!(solver.value(&random.terms, term), value);
+            continue;
+        }
+        assert_eq!(answer.result, CheckResult::Unsat);
+        let mut left = fixed.to_vec();
+        for (assumption, wider) in answer.core {
+            assert!(point.contains(&assumption), "not among those rotated");
+            assert!(wider.is_none() || bounds == Bounds::Wider);
+            let assumed = Bound::of(&random.terms, assumption);
+            left.push(match wider {
+                None => assumption,
+                Some(wider) => {
+                    assert!(assumed.expect("a bound").implies(&wider), "{wider:?}");
+                    wider.literal(&mut random.terms)
+                }
+            });
+        }
+        assert_eq!(
+            create().check(&random.terms, &left),
+            CheckResult::Unsat,
+            "what is left is enough"
+        );
+        assert_eq!(solver.check(&random.terms, &left), CheckResult::Unsat);
     }
 }
 

@@ -7,17 +7,21 @@
 //! is decided by what the context was told, not by what a program is called. Where there are products or quotients of
 //! numbers that are not linear, bits do not know these, and intervals are asked about what is left.
 
+use ferric3_icp::Bounds;
 use ferric3_sat::{Interrupt, SatBackend};
 use ferric3_term::{Bound, Op, SymbolId, TermId, Terms, Value};
 use rustc_hash::FxHashSet;
 
 use super::IntervalSolver;
-use crate::{BitBlaster, CheckResult, Solver, SolverStats, WhyUnknown};
+use crate::{BitBlaster, CheckResult, Rotated, Solver, SolverStats, WhyUnknown};
 
 /// The first turn of a query, in conflicts of a SAT solver: at first, at least and at most.
 const SHARE: u64 = 256;
 const LEAST: u64 = 4;
 const MOST: u64 = 1024;
+
+/// A question that is asked again, in another order, may take so many conflicts.
+const ROTATION: u64 = 64;
 
 /// Floating-point operations are few if there are so many times more on words.
 const FEW: u64 = 4;
@@ -37,6 +41,8 @@ pub struct HybridSolver<I = IntervalSolver> {
     words: u64,
     /// Is there a product or quotient of numbers without a constant? Bits do not represent it.
     is_nonlinear: bool,
+    /// Do intervals have the first turn although there may be no floating-point operation?
+    favours_intervals: bool,
     share: u64,
     limit: Option<u64>,
     /// Who has answered last.
@@ -57,6 +63,7 @@ impl<I: Solver + Default> HybridSolver<I> {
             floats: 0,
             words: 0,
             is_nonlinear: false,
+            favours_intervals: false,
             share: SHARE,
             limit: None,
             by_intervals: false,
@@ -64,10 +71,18 @@ impl<I: Solver + Default> HybridSolver<I> {
         }
     }
 
+    /// An empty context in which intervals have the first turn whatever the operations are.
+    pub fn intervals_first(sat: SatBackend) -> HybridSolver<I> {
+        HybridSolver {
+            favours_intervals: true,
+            ..HybridSolver::new(sat)
+        }
+    }
+
     /// An empty context in which bits are asked only about what intervals do not represent.
     pub fn patient(sat: SatBackend) -> HybridSolver<I> {
         HybridSolver {
-            floats: 1,
+            favours_intervals: true,
             share: u64::MAX,
             ..HybridSolver::new(sat)
         }
@@ -102,7 +117,7 @@ impl<I: Solver + Default> HybridSolver<I> {
 
     /// How long the turn of intervals is: where most operations are on words, bits are better at most queries.
     fn part(&self, turn: u64) -> u64 {
-        match self.floats * FEW < self.words {
+        match !self.favours_intervals && self.floats * FEW < self.words {
             true => turn / 8,
             false => turn,
         }
@@ -203,12 +218,13 @@ impl<I: Solver + Default> Solver for HybridSolver<I> {
 
     fn check(&mut self, terms: &Terms, assumptions: &[TermId]) -> CheckResult {
         self.scan(terms, assumptions);
-        let result = match self.floats {
+        let takes_turns = self.favours_intervals || self.floats > 0;
+        let result = match takes_turns {
             _ if self.is_nonlinear => self.ask_about_numbers(terms, assumptions),
-            0 => self.ask_bits(terms, assumptions, self.limit),
-            _ => self.take_turns(terms, assumptions),
+            false => self.ask_bits(terms, assumptions, self.limit),
+            true => self.take_turns(terms, assumptions),
         };
-        if self.floats > 0 && self.share < u64::MAX {
+        if takes_turns && self.share < u64::MAX {
             self.share = match self.by_intervals {
                 true => (self.share * 2).min(MOST),
                 false => (self.share / 2).max(LEAST),
@@ -216,6 +232,37 @@ impl<I: Solver + Default> Solver for HybridSolver<I> {
         }
         self.stats.count(&result);
         result
+    }
+
+    /// Whoever has answered rotates.
+    fn check_rotating(
+        &mut self,
+        terms: &Terms,
+        fixed: &[TermId],
+        rotated: &[TermId],
+        bounds: Bounds,
+    ) -> Rotated {
+        let result = self.check(terms, &[fixed, rotated].concat());
+        if result != CheckResult::Unsat {
+            return Rotated::without_core(result);
+        }
+        let first = Rotated::unsat(self.weakened(terms), fixed, bounds);
+        let used: Vec<TermId> = first.core.iter().map(|&(term, _)| term).collect();
+        let again = match self.by_intervals {
+            true => {
+                let intervals = &mut self.intervals;
+                intervals.set_conflict_limit(Some(ROTATION));
+                intervals.check_rotating(terms, fixed, &used, bounds)
+            }
+            false => {
+                self.bits.set_conflict_limit(Some(ROTATION));
+                self.bits.check_rotating(terms, fixed, &used, bounds)
+            }
+        };
+        match again.result {
+            CheckResult::Unsat => again,
+            _ => first,
+        }
     }
 
     fn failed_assumptions(&self) -> &[TermId] {

@@ -11,13 +11,13 @@ mod judge;
 
 use std::time::Instant;
 
-use ferric3_icp::{Answer, Icp};
+use ferric3_icp::{Answer, Bounds, Icp};
 use ferric3_sat::{Interrupt, WORK_PER_CONFLICT};
 use ferric3_term::{Bound, SymbolId, TermId, Terms, Value};
 
 pub use self::hybrid::HybridSolver;
 pub use self::judge::{CheckedIntervals, JudgeSolver, Tally};
-use crate::{CheckResult, ModelOf, Refusal, Solver, SolverStats, WhyUnknown};
+use crate::{CheckResult, ModelOf, Refusal, Rotated, Solver, SolverStats, WhyUnknown};
 
 /// So many numbers of a box that was not decided are shown.
 const SHOWN: usize = 4;
@@ -50,6 +50,28 @@ impl IntervalSolver {
         )
     }
 
+    /// What an answer means, which is counted, with its core.
+    fn answered(&mut self, terms: &Terms, answer: Answer) -> CheckResult {
+        self.failed.clear();
+        self.weakened.clear();
+        let result = match answer {
+            Answer::Sat => CheckResult::Sat,
+            Answer::Unsat => {
+                self.weakened = self.icp.core(terms);
+                self.failed = self.weakened.iter().map(|&(term, _)| term).collect();
+                CheckResult::Unsat
+            }
+            Answer::Stopped => CheckResult::Unknown(WhyUnknown::Stopped),
+            Answer::Limit => CheckResult::Unknown(WhyUnknown::Limit),
+            Answer::Unrepresented(what) => {
+                CheckResult::Unknown(WhyUnknown::refused(Refusal::Sort(what.sort)))
+            }
+            Answer::Candidate => CheckResult::Unknown(WhyUnknown::because(self.candidate(terms))),
+        };
+        self.stats.count(&result);
+        result
+    }
+
     /// The solver behind it.
     pub fn icp(&mut self) -> &mut Icp {
         &mut self.icp
@@ -71,25 +93,27 @@ impl Solver for IntervalSolver {
 
     fn check(&mut self, terms: &Terms, assumptions: &[TermId]) -> CheckResult {
         let start = Instant::now();
-        self.failed.clear();
-        self.weakened.clear();
-        let result = match self.icp.check(terms, assumptions) {
-            Answer::Sat => CheckResult::Sat,
-            Answer::Unsat => {
-                self.weakened = self.icp.core(terms);
-                self.failed = self.weakened.iter().map(|&(term, _)| term).collect();
-                CheckResult::Unsat
-            }
-            Answer::Stopped => CheckResult::Unknown(WhyUnknown::Stopped),
-            Answer::Limit => CheckResult::Unknown(WhyUnknown::Limit),
-            Answer::Unrepresented(what) => {
-                CheckResult::Unknown(WhyUnknown::refused(Refusal::Sort(what.sort)))
-            }
-            Answer::Candidate => CheckResult::Unknown(WhyUnknown::because(self.candidate(terms))),
-        };
+        let answer = self.icp.check(terms, assumptions);
+        let result = self.answered(terms, answer);
         self.stats.solve_time += start.elapsed();
-        self.stats.count(&result);
         result
+    }
+
+    fn check_rotating(
+        &mut self,
+        terms: &Terms,
+        fixed: &[TermId],
+        rotated: &[TermId],
+        bounds: Bounds,
+    ) -> Rotated {
+        let start = Instant::now();
+        let answer = self.icp.check_rotating(terms, fixed, rotated, bounds);
+        let result = self.answered(terms, answer);
+        self.stats.solve_time += start.elapsed();
+        match result {
+            CheckResult::Unsat => Rotated::unsat(self.weakened.clone(), fixed, bounds),
+            result => Rotated::without_core(result),
+        }
     }
 
     fn failed_assumptions(&self) -> &[TermId] {
