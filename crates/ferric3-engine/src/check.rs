@@ -14,9 +14,9 @@ use crate::only_run::{OnlyRun, only_run};
 use crate::simulate::{Simulated, simulate};
 use crate::{
     Auto, AutoOptions, Bmc, Budget, Cegar, CertificateError, Certified, Depth, Engine, EngineStats,
-    Ic3, Ic3Cfa, Ic3CfaOptions, Ic3Ia, KInduction, Localise, Obstacle, Pdr, PdrTeam, Progress,
-    PropertyStatus, Replay, ReplayError, Simulate, SimulateOptions, Task, TreeIc3, TreeOptions,
-    UnknownReason, Unwind,
+    Ic3, Ic3Cfa, Ic3CfaOptions, Ic3Ia, Ic3Icp, Ic3IcpOptions, KInduction, Localise, Obstacle, Pdr,
+    PdrTeam, Progress, PropertyStatus, Replay, ReplayError, Simulate, SimulateOptions, Task,
+    TreeIc3, TreeOptions, UnknownReason, Unwind,
 };
 
 /// A verdict. TRUE and FALSE carry the evidence that they were checked, which only
@@ -66,6 +66,8 @@ pub enum EngineKind {
         /// So many.
         cores: usize,
     },
+    /// IC3 over boxes.
+    Ic3Icp(Ic3IcpOptions),
     /// Lazy predicate abstraction.
     Cegar(Ic3CfaOptions),
     /// IC3 on the unwinding of the automaton into a tree.
@@ -91,6 +93,7 @@ impl EngineKind {
             EngineKind::PdrTeam { options, cores } => {
                 Box::new(PdrTeam::new(options.clone(), *cores))
             }
+            EngineKind::Ic3Icp(options) => Box::new(Ic3Icp::new(options.clone())),
             EngineKind::Cegar(options) => Box::new(Cegar::new(options.clone())),
             EngineKind::TreeIc3(options) => Box::new(TreeIc3::new(options.clone())),
             EngineKind::Localise(options) => Box::new(Localise::new(options.clone())),

@@ -2,8 +2,9 @@
 
 use ferric3_cfa::{large_blocks, run_edge};
 use ferric3_engine::{
-    Answer, EngineKind, Ic3CfaOptions, Ic3Preset, Patience, Preset, Session, Task, Technique,
-    TechniqueSet, TreeOptions, TreePreset, abstraction_techniques, cegar_techniques, certify,
+    Answer, EngineKind, Ic3CfaOptions, Ic3IcpOptions, Ic3IcpPreset, Ic3Preset, Patience, Preset,
+    Session, Task, Technique, TechniqueSet, TreeOptions, TreePreset, abstraction_techniques,
+    cegar_techniques, certify,
 };
 use ferric3_solver::SolverConfig;
 use ferric3_testgen::{RandomCfa, Weakening};
@@ -26,6 +27,7 @@ fn engines() -> Vec<EngineKind> {
     }
     engines.push(EngineKind::Pdr(abstraction()));
     engines.push(EngineKind::Ic3Ia(abstraction()));
+    engines.extend(Ic3IcpPreset::ALL.map(|preset| EngineKind::Ic3Icp(preset.into())));
     engines.extend(lazy_abstraction());
     engines.extend(trees());
     engines.extend(variants().map(EngineKind::Ic3Cfa));
@@ -37,6 +39,46 @@ fn abstraction() -> Ic3CfaOptions {
     Ic3CfaOptions {
         techniques: abstraction_techniques(),
     }
+}
+
+/// Boxes: suffixes of all lengths, restarts that come soon, and each technique by itself switched; on the automaton and with
+/// the program counter as a variable.
+fn boxes() -> impl Iterator<Item = EngineKind> {
+    use Technique as T;
+    let presets = Ic3IcpPreset::ALL.into_iter().map(Ic3IcpOptions::from);
+    let default = Ic3IcpPreset::Default;
+    let own = [
+        T::Gentr,
+        T::LiteralRotation,
+        T::BoundGeneralisation,
+        T::Ungeneralise,
+        T::SuffixRestart,
+        T::Drop,
+        T::Cores,
+        T::Facts,
+        T::InitialFrames,
+    ];
+    let switched = own.into_iter().map(move |technique| {
+        let techniques = default.techniques();
+        default.with_techniques(match techniques.has(technique) {
+            true => techniques.without(technique),
+            false => techniques.with(technique),
+        })
+    });
+    let all = default.with_techniques(TechniqueSet::of(Technique::ALL));
+    let options = presets.chain(switched).chain([all]);
+    let options = options.flat_map(|options| {
+        let hasty = Ic3IcpOptions {
+            patience: 2,
+            ..options.clone()
+        };
+        let monolithic = Ic3IcpOptions {
+            monolithic: true,
+            ..hasty.clone()
+        };
+        [options, hasty, monolithic]
+    });
+    options.map(EngineKind::Ic3Icp)
 }
 
 /// Lazy abstraction, with each of its techniques by itself switched, and with all of them.
@@ -310,6 +352,21 @@ fn implicit_abstraction_agrees_with_explicit_search() {
     let (safe, not_safe) = compare_on(RandomCfa::small, 0..15, &on_system[..1]);
     assert!(
         safe > 3 && not_safe > 3,
+        "one-sided: {safe} safe, {not_safe} unsafe"
+    );
+}
+
+/// Boxes that are blocked, widened, and looked for several edges before the error.
+#[test]
+fn boxes_agree_with_explicit_search() {
+    let engines: Vec<EngineKind> = boxes().collect();
+    let (mut safe, mut not_safe) = (0, 0);
+    for automata in [RandomCfa::new, RandomCfa::small, RandomCfa::jumps] {
+        let counts = compare_on(automata, 400..415, &engines);
+        (safe, not_safe) = (safe + counts.0, not_safe + counts.1);
+    }
+    assert!(
+        safe > 5 && not_safe > 5,
         "one-sided: {safe} safe, {not_safe} unsafe"
     );
 }

@@ -3,8 +3,8 @@
 use std::time::{Duration, Instant};
 
 use ferric3_engine::{
-    EngineKind, EngineStats, History, Ic3CfaOptions, Ic3Preset, Precision, Preset, Progress,
-    ProgressInfo, Session, Task, TreePreset, abstraction_techniques,
+    EngineKind, EngineStats, History, Ic3CfaOptions, Ic3IcpPreset, Ic3Preset, Precision, Preset,
+    Progress, ProgressInfo, Session, Task, TreePreset, abstraction_techniques,
 };
 use ferric3_solver::SolverConfig;
 use ferric3_testgen::RandomCfa;
@@ -20,7 +20,7 @@ impl Progress for Wants {
     }
 }
 
-fn engines() -> [EngineKind; 8] {
+fn engines() -> [EngineKind; 9] {
     let abstraction = Ic3CfaOptions {
         techniques: abstraction_techniques(),
     };
@@ -30,6 +30,7 @@ fn engines() -> [EngineKind; 8] {
         EngineKind::Ic3(Ic3Preset::Default.into()),
         EngineKind::Ic3Ia(abstraction.clone()),
         EngineKind::Pdr(abstraction),
+        EngineKind::Ic3Icp(Ic3IcpPreset::Default.into()),
         EngineKind::TreeIc3(TreePreset::Interpolants.options()),
         EngineKind::TreeIc3(TreePreset::Abstraction.options()),
         EngineKind::Localise(Ic3CfaOptions::default()),

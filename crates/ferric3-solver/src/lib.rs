@@ -27,6 +27,6 @@ pub use ferric3_icp::Bounds;
 pub use icp::{CheckedIntervals, HybridSolver, IntervalSolver, JudgeSolver, Tally};
 pub use interpolate::{NoInterpolant, interpolant, sequence_interpolants};
 pub use result::{CheckResult, Incomplete, Refusal, WhyUnknown};
-pub use rotate::Rotated;
+pub use rotate::{Rotated, WidenedCore};
 pub use smtlib_process::{SmtLibProcess, SmtLibProcessError, SmtLibSolver};
 pub use solver::{ModelOf, Solver, SolverStats};

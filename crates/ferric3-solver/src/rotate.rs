@@ -11,13 +11,16 @@ use ferric3_term::{Bound, TermId, Terms};
 
 use crate::{CheckResult, Solver};
 
+/// Assumptions that have no model, each with the wider bound that is enough, if there is one.
+pub type WidenedCore = Vec<(TermId, Option<Bound>)>;
+
 /// The answer to a question with [rotation](Solver::check_rotating).
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct Rotated {
     /// The answer.
     pub result: CheckResult,
-    /// After `Unsat`: what is left of the rotated group, each with the wider bound that is enough, if there is one.
-    pub core: Vec<(TermId, Option<Bound>)>,
+    /// After `Unsat`: what is left of the rotated group.
+    pub core: WidenedCore,
 }
 
 impl Rotated {
@@ -30,11 +33,7 @@ impl Rotated {
     }
 
     /// The part of a core that is not fixed.
-    pub(crate) fn unsat(
-        core: Vec<(TermId, Option<Bound>)>,
-        fixed: &[TermId],
-        bounds: Bounds,
-    ) -> Rotated {
+    pub(crate) fn unsat(core: WidenedCore, fixed: &[TermId], bounds: Bounds) -> Rotated {
         let free = core.into_iter().filter(|(term, _)| !fixed.contains(term));
         let core = free.map(|(term, wider)| match bounds {
             Bounds::Wider => (term, wider),

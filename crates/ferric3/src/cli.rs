@@ -211,6 +211,15 @@ pub(crate) struct CheckArgs {
     #[arg(long)]
     pub(crate) deterministic: bool,
 
+    /// Engine ic3icp: which orders it takes bounds in, where any order would do
+    #[arg(
+        long,
+        value_name = "N",
+        default_value_t = 0,
+        help_heading = "Techniques of IC3"
+    )]
+    pub(crate) seed: u64,
+
     #[command(flatten)]
     pub(crate) passes: PassArgs,
 

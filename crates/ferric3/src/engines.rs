@@ -3,8 +3,9 @@
 
 use clap::ValueEnum;
 use ferric3_engine::{
-    AutoOptions, EngineKind, Ic3CfaOptions, Ic3Preset, Predecessors, Preset, SimulateOptions,
-    Technique, TechniqueSet, TreeOptions, TreePreset, abstraction_techniques, cegar_techniques,
+    AutoOptions, EngineKind, Ic3CfaOptions, Ic3IcpOptions, Ic3IcpPreset, Ic3Preset, Preset,
+    SimulateOptions, Technique, TechniqueSet, TreeOptions, TreePreset, abstraction_techniques,
+    cegar_techniques,
 };
 
 use crate::cli::CheckArgs;
@@ -12,12 +13,15 @@ use crate::cli::CheckArgs;
 /// How an engine is made of the options that it has.
 enum Make {
     /// From a set of techniques, which `--with` and `--without` change.
-    Techniques(TechniqueSet, fn(Ic3CfaOptions, &CheckArgs) -> EngineKind),
+    Techniques(TechniqueSet, MakeByTechniques),
     /// With `--max-depth`.
     Depth(fn(Option<usize>) -> EngineKind),
     /// Without options.
     Plain(fn() -> EngineKind),
 }
+
+/// The engine with these techniques, and with what else the command line says.
+type MakeByTechniques = Box<dyn Fn(Ic3CfaOptions, &CheckArgs) -> EngineKind>;
 
 macro_rules! engines {
     ($($(#[doc = $help:literal])+ $id:ident = $name:literal, $make:expr;)+) => {
@@ -43,7 +47,7 @@ macro_rules! engines {
 engines! {
     /// A run if there is only one, a short simulation, bounded searches for what ends soon, then
     /// several engines side by side
-    Auto = "auto", Make::Techniques(Preset::Default.techniques(), |ic3cfa, args| {
+    Auto = "auto", techniques(Preset::Default.techniques(), |ic3cfa, args| {
         EngineKind::Auto(AutoOptions {
             ic3cfa,
             cores: args.cores,
@@ -64,15 +68,30 @@ engines! {
     Ic3States = "ic3:states", ic3(Ic3Preset::States);
     /// IC3 with implicit predicate abstraction, and the program counter as a variable: cubes over
     /// predicates, which interpolants refine
-    Ic3ia = "ic3ia", Make::Techniques(abstraction_techniques(), |options, _| {
+    Ic3ia = "ic3ia", techniques(abstraction_techniques(), |options, _| {
         EngineKind::Ic3Ia(options)
     });
     /// The same on the control flow automaton, with predicates of each location's own
-    Pdr = "pdr", Make::Techniques(abstraction_techniques(), |options, _| EngineKind::Pdr(options));
+    Pdr = "pdr", techniques(abstraction_techniques(), |options, _| EngineKind::Pdr(options));
     /// The same with several searches that share lemmas and predicates, one for each core
-    PdrTeam = "pdr:team", Make::Techniques(abstraction_techniques(), |options, args| {
+    PdrTeam = "pdr:team", techniques(abstraction_techniques(), |options, args| {
         EngineKind::PdrTeam { options, cores: args.cores }
     });
+    /// IC3 over boxes, on the interval solver, with targets several edges before the error: for
+    /// floating-point programs
+    Ic3icp = "ic3icp", ic3icp(Ic3IcpPreset::Default);
+    /// The same with targets one edge before the error, and without restarts
+    Ic3icpInd0 = "ic3icp:ind0", ic3icp(Ic3IcpPreset::Suffix(0));
+    /// The same, two edges before
+    Ic3icpInd1 = "ic3icp:ind1", ic3icp(Ic3IcpPreset::Suffix(1));
+    /// The same, three edges before
+    Ic3icpInd2 = "ic3icp:ind2", ic3icp(Ic3IcpPreset::Suffix(2));
+    /// The same, four edges before
+    Ic3icpInd3 = "ic3icp:ind3", ic3icp(Ic3IcpPreset::Suffix(3));
+    /// The same, five edges before
+    Ic3icpInd4 = "ic3icp:ind4", ic3icp(Ic3IcpPreset::Suffix(4));
+    /// ic3icp with the program counter as a variable
+    Ic3icpMono = "ic3icp:mono", ic3icp(Ic3IcpPreset::Monolithic);
     /// Lazy predicate abstraction: Boolean abstraction of large blocks, which interpolants of spurious
     /// paths refine
     Cegar = "cegar", cegar(cegar_techniques());
@@ -86,7 +105,7 @@ engines! {
     TreeIc3Ia = "treeic3:ia", tree(TreePreset::Abstraction);
     /// IC3 on abstractions: only what a proof needs is seen, the rest are inputs. Proofs and
     /// counterexamples, without a bound; for large programs
-    Local = "local", Make::Techniques(Preset::Default.techniques(), |options, _| {
+    Local = "local", techniques(Preset::Default.techniques(), |options, _| {
         EngineKind::Localise(options)
     });
     /// k-induction: proofs and counterexamples, without a bound
@@ -101,32 +120,43 @@ engines! {
 }
 
 fn ic3cfa(preset: Preset) -> Make {
-    Make::Techniques(preset.techniques(), |options, _| {
+    techniques(preset.techniques(), |options, _| {
         EngineKind::Ic3Cfa(options)
     })
 }
 
-fn cegar(techniques: TechniqueSet) -> Make {
-    Make::Techniques(techniques, |options, _| EngineKind::Cegar(options))
+fn cegar(on: TechniqueSet) -> Make {
+    techniques(on, |options, _| EngineKind::Cegar(options))
 }
 
 fn ic3(preset: Ic3Preset) -> Make {
-    Make::Techniques(preset.techniques(), |options, _| EngineKind::Ic3(options))
+    techniques(preset.techniques(), |options, _| EngineKind::Ic3(options))
+}
+
+fn ic3icp(preset: Ic3IcpPreset) -> Make {
+    techniques(preset.techniques(), move |options, args| {
+        EngineKind::Ic3Icp(Ic3IcpOptions {
+            seed: args.seed,
+            ..preset.with_techniques(options.techniques)
+        })
+    })
 }
 
 fn tree(preset: TreePreset) -> Make {
-    let make: fn(Ic3CfaOptions, &CheckArgs) -> EngineKind = match preset.predecessors() {
-        Predecessors::Exact => |options, _| on_tree(Predecessors::Exact, &options),
-        Predecessors::Predicates => |options, _| on_tree(Predecessors::Predicates, &options),
-    };
-    Make::Techniques(preset.techniques(), make)
+    techniques(preset.techniques(), move |options, _| {
+        EngineKind::TreeIc3(TreeOptions {
+            predecessors: preset.predecessors(),
+            techniques: options.techniques,
+        })
+    })
 }
 
-fn on_tree(predecessors: Predecessors, options: &Ic3CfaOptions) -> EngineKind {
-    EngineKind::TreeIc3(TreeOptions {
-        predecessors,
-        techniques: options.techniques,
-    })
+/// An engine made of a set of techniques.
+fn techniques(
+    techniques: TechniqueSet,
+    make: impl Fn(Ic3CfaOptions, &CheckArgs) -> EngineKind + 'static,
+) -> Make {
+    Make::Techniques(techniques, Box::new(make))
 }
 
 impl EngineName {
@@ -221,7 +251,13 @@ mod tests {
         let presets = Preset::ALL.map(Preset::engine_name);
         let of_ic3 = Ic3Preset::ALL.map(Ic3Preset::engine_name);
         let of_trees = TreePreset::ALL.map(TreePreset::engine_name);
-        for preset in presets.iter().chain(&of_ic3).chain(&of_trees) {
+        let of_boxes = Ic3IcpPreset::ALL.map(Ic3IcpPreset::engine_name);
+        for preset in presets
+            .iter()
+            .chain(&of_ic3)
+            .chain(&of_trees)
+            .chain(&of_boxes)
+        {
             assert!(names.contains(preset), "{preset}");
         }
     }

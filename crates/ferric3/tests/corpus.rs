@@ -36,7 +36,15 @@ const SHORT_LIMIT: Duration = Duration::from_millis(500);
 const OTHER_SOLVERS_EVERY: usize = 10;
 /// Engines whose questions to solvers are those of others. They check the programs of some folders, and of
 /// all others one in so many, in turn.
-const IN_TURN: [&str; 5] = ["cegar", "treeic3", "treeic3:itp", "treeic3:ia", "pdr:team"];
+const IN_TURN: [&str; 7] = [
+    "cegar",
+    "treeic3",
+    "treeic3:itp",
+    "treeic3:ia",
+    "pdr:team",
+    "ic3icp:ind0",
+    "ic3icp:mono",
+];
 const ONE_IN: usize = 8;
 /// These folders: programs with loops, for engines that unwind them.
 const FOR_ALL: [&str; 10] = [

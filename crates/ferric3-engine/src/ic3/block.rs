@@ -10,8 +10,8 @@ use super::obligation::{Obligation, Predecessor, Queue};
 use super::outcome::{Consecution, union};
 use super::policy::{AtInitial, Blocked, Policy};
 use super::technique::Technique;
-use super::{LEMMA_LITERALS, LEMMAS, Level, OBLIGATIONS, Search};
-use crate::{Counterexample, Cube, Interrupted};
+use super::{Blocking, LEMMA_LITERALS, LEMMAS, Level, OBLIGATIONS, Search};
+use crate::{Cube, Interrupted};
 
 /// What became of an obligation.
 enum Discharge {
@@ -24,17 +24,18 @@ enum Discharge {
 }
 
 impl Search<'_> {
-    /// IC3CFA Alg. 3: block `cti` at the frontier, or find a counterexample. If the policy refines
-    /// something on the way, the obligations are given up: some of their states may not lead to the
+    /// IC3CFA Alg. 3: block the first step of a path to the error at the frontier, or find a counterexample. If the
+    /// policy refines something on the way, the obligations are given up: some of their states may not lead to the
     /// error after all.
     pub(super) fn block(
         &mut self,
         policy: &mut dyn Policy,
-        cti: Predecessor,
-    ) -> Result<Option<Counterexample>, Interrupted> {
+        path: Vec<Predecessor>,
+    ) -> Result<Blocking, Interrupted> {
         let by_size = self.has(Technique::OrderBySize);
         let mut queue = Queue::new(by_size);
-        queue.add(self.source(cti.edge), cti, None, self.frontier);
+        let path = path.into_iter().map(|step| (self.source(step.edge), step));
+        queue.begin(path.collect(), self.frontier);
         while let Some((level, id)) = queue.pop() {
             self.listen_for(policy)?;
             self.add(OBLIGATIONS, 1);
@@ -48,9 +49,13 @@ impl Search<'_> {
             self.at_hand = Some((obligation.loc, obligation.step.cube.clone()));
             if obligation.loc == self.task.cfa.initial {
                 return match policy.at_initial(self, &queue.chain(id))? {
-                    AtInitial::Run(counterexample) => Ok(Some(counterexample)),
-                    AtInitial::Refined => Ok(None),
+                    AtInitial::Run(counterexample) => Ok(Blocking::Run(counterexample)),
+                    AtInitial::Refined => Ok(Blocking::Done),
                 };
+            }
+            if self.loses_patience() {
+                self.at_hand = None;
+                return Ok(Blocking::Abandoned);
             }
             let Discharge::Blocked(top) = self.discharge(policy, &mut queue, level, id)? else {
                 continue;
@@ -62,7 +67,7 @@ impl Search<'_> {
                 queue.enqueue(id, top.above());
             }
         }
-        Ok(None)
+        Ok(Blocking::Done)
     }
 
     /// Block an obligation, or find out which one has to be blocked first.
@@ -102,7 +107,7 @@ impl Search<'_> {
                 queue.add(
                     self.source(predecessor.edge),
                     predecessor,
-                    Some(id),
+                    id,
                     level.below(),
                 );
                 queue.enqueue(id, level);

@@ -13,7 +13,7 @@
 
 use ferric3_cfa::{Clauses, Edge, EdgeId, LocId, Location};
 use ferric3_ivl::IdxMap;
-use ferric3_solver::{ModelOf, Solver, SolverConfig, SolverStats};
+use ferric3_solver::{Bounds, ModelOf, Solver, SolverConfig, SolverStats, WidenedCore};
 use ferric3_term::{Bound, Sort, Substitution, TermId, Terms};
 use rustc_hash::FxHashMap;
 
@@ -43,8 +43,8 @@ pub(super) struct SolverContexts<'a> {
     activation: Vec<TermId>,
     /// By edge: literals after it as literals before it.
     after: IdxMap<Edge, Option<Substitution>>,
-    /// Literals, and their cases taken apart.
-    by_cases: FxHashMap<TermId, TermId>,
+    /// Literals, and their cases taken apart; `None` if bounds are to stay bounds.
+    by_cases: Option<FxHashMap<TermId, TermId>>,
     /// Counters of contexts that are gone.
     past: SolverStats,
     /// Queries so far.
@@ -66,7 +66,7 @@ impl<'a> SolverContexts<'a> {
             known,
             activation: Vec::new(),
             after: task.cfa.edges.iter().map(|_| None).collect(),
-            by_cases: FxHashMap::default(),
+            by_cases: Some(FxHashMap::default()),
             past: SolverStats::default(),
             queries: 0,
             conflicts: None,
@@ -78,10 +78,17 @@ impl<'a> SolverContexts<'a> {
         let form = self.task.form(edge);
         let after = self.after[edge].get_or_insert_with(|| form.before());
         let before = after.apply(terms, literal);
-        let by_cases = &mut self.by_cases;
-        *by_cases
-            .entry(before)
-            .or_insert_with(|| terms.by_cases(before))
+        match &mut self.by_cases {
+            Some(known) => *known
+                .entry(before)
+                .or_insert_with(|| terms.by_cases(before)),
+            None => before,
+        }
+    }
+
+    /// From now on bounds before an edge are bounds of what it assigns, for solvers that say how much of them was used.
+    pub(super) fn keep_bounds(&mut self) {
+        self.by_cases = None;
     }
 
     /// The activation literal of a level.
@@ -222,6 +229,43 @@ impl<'a> SolverContexts<'a> {
             Ok(answer) => Ok(Some(answer)),
             Err(Interrupted::Limit | Interrupted::Incomplete(_)) if conflicts.is_some() => Ok(None),
             Err(why) => Err(why),
+        }
+    }
+
+    /// What is left of `rotated` under `fixed` (Scheibler et al., III-A), together with `F(level, loc)` if there is a level;
+    /// `None` if there is a model, or if the solver gave up after so many conflicts.
+    pub(super) fn rotate(
+        &mut self,
+        terms: &mut Terms,
+        frames: &Frames,
+        (level, loc): (Option<Level>, LocId),
+        (fixed, rotated): (&[TermId], &[TermId]),
+        (bounds, conflicts): (Bounds, Option<u64>),
+    ) -> Result<Option<WidenedCore>, Interrupted> {
+        let mut in_front: Vec<TermId> = Vec::with_capacity(fixed.len() + 1);
+        in_front.extend(level.map(|level| self.activation(terms, level)));
+        in_front.extend_from_slice(fixed);
+        self.prepare(terms, frames, loc, level.unwrap_or(Level::ZERO));
+        self.queries += 1;
+        let context = self.contexts[loc].as_mut().expect("made above");
+        context.solver.set_conflict_limit(conflicts);
+        let answer = context
+            .solver
+            .check_rotating(terms, &in_front, rotated, bounds);
+        match answer.result.decided() {
+            Ok(false) => Ok(Some(answer.core)),
+            Ok(true) => Ok(None),
+            Err(Interrupted::Limit | Interrupted::Incomplete(_)) if conflicts.is_some() => Ok(None),
+            Err(why) => Err(why),
+        }
+    }
+
+    /// From now on there are no lemmas: new activation literals switch those off that there were. What solvers have
+    /// learnt about edges stays.
+    pub(super) fn forget_lemmas(&mut self) {
+        self.activation.clear();
+        for context in self.contexts.iter_mut().flatten() {
+            context.levels = 0;
         }
     }
 

@@ -17,6 +17,8 @@
 //! | `context.rs`         | one solver context per location                | design 5           |
 //! | `relative.rs`        | edge-relative inductiveness by wep, cores      | Thesis 5.3         |
 //! | `wider.rs`           | cores with wider bounds than the cube          | iSAT3+IC3 III-B    |
+//! | `rotation.rs`        | smaller cores by asking in other orders        | iSAT3+IC3 III-A, B |
+//! | `suffix.rs`          | targets several edges before the error         | iSAT3+IC3 III-E    |
 //! | `outcome.rs`         | its questions and their outcomes               |                    |
 //! | `hit.rs`             | what a satisfiable query shows                 |                    |
 //! | `cache.rs`           | the query cache                                | Thesis 5.3         |
@@ -55,9 +57,11 @@ mod outcome;
 mod policy;
 mod propagate;
 mod relative;
+mod rotation;
 mod run;
 mod sources;
 mod state;
+mod suffix;
 mod team;
 mod technique;
 #[cfg(test)]
@@ -79,11 +83,12 @@ use self::context::SolverContexts;
 use self::generalisations::Generalisations;
 use self::history::{Recorder, View};
 use self::state::StateLayout;
+use self::suffix::Suffix;
 use crate::engine::TERM_WORK;
 use crate::houdini::Houdini;
 use crate::{
     Answer, Counterexample, Cube, Depth, EngineStats, Exchange, Interrupted, Progress,
-    ProgressInfo, Proof, Session, Task, TechniqueReport, TechniqueStats,
+    ProgressInfo, Session, Task, TechniqueReport, TechniqueStats,
 };
 
 pub(crate) use self::frames::{Frames, Time};
@@ -97,6 +102,7 @@ pub(crate) use self::outcome::{
 };
 pub(crate) use self::policy::{AtInitial, Blocked, Policy, Predecessors};
 pub(crate) use self::sources::Sources;
+pub(crate) use self::suffix::PathToError;
 pub(crate) use self::team::{Team, Teammate};
 pub use self::technique::{Technique, TechniqueSet, UnknownTechnique};
 
@@ -104,6 +110,12 @@ pub(crate) const LEMMAS: &str = "lemmas learnt";
 pub(crate) const LEMMA_LITERALS: &str = "literals in lemmas learnt";
 const LEMMAS_IN_FRAMES: &str = "lemmas in frames";
 pub(crate) const OBLIGATIONS: &str = "obligations";
+/// Bounds that came back from the solver wider than they went in. Nobody counts them for solvers that
+/// do not look.
+const WIDER_BOUNDS: &str = "bounds widened by the solver";
+/// Literals before rotation, and those of them that it took away.
+const LITERALS_ROTATED: &str = "literals rotated";
+const LITERALS_SAVED: &str = "literals saved by rotation";
 /// What every search counts, besides the techniques' own statistics.
 const COUNTERS: [&str; 4] = [LEMMAS, LEMMA_LITERALS, LEMMAS_IN_FRAMES, OBLIGATIONS];
 
@@ -158,6 +170,18 @@ pub(crate) struct Search<'a> {
     team: Option<Teammate>,
     /// Predicates of theirs that the policy has not seen yet.
     heard: Vec<(LocId, TermId)>,
+    /// The last edges of runs, if they are looked at together.
+    suffix: Option<Suffix<'a>>,
+}
+
+/// How the blocking of a state at the frontier has ended.
+pub(super) enum Blocking {
+    /// It is blocked.
+    Done,
+    /// It is on a run.
+    Run(Counterexample),
+    /// It takes too many obligations: it is time to look further ahead.
+    Abandoned,
 }
 
 impl<'a> Search<'a> {
@@ -202,6 +226,7 @@ impl<'a> Search<'a> {
             reported_terms,
             team: None,
             heard: Vec::new(),
+            suffix: None,
         }
     }
 
@@ -216,20 +241,32 @@ impl<'a> Search<'a> {
     fn search(&mut self, policy: &mut dyn Policy) -> Result<Answer, Interrupted> {
         self.count_initial_frames();
         self.count_facts();
+        if let Some(counterexample) = self.search_before_suffix()? {
+            return Ok(Answer::Unsafe(counterexample));
+        }
         loop {
             self.frontier = self.next_frontier();
             self.report_progress("blocking", 0);
             self.check_interrupt()?;
             self.receive();
             self.listen_for(policy)?;
-            if let Some(counterexample) = self.strengthen(policy)? {
-                return Ok(Answer::Unsafe(counterexample));
+            self.is_patient_again();
+            match self.strengthen(policy)? {
+                Blocking::Done => {}
+                Blocking::Run(counterexample) => return Ok(Answer::Unsafe(counterexample)),
+                Blocking::Abandoned => {
+                    self.begin_anew();
+                    if let Some(counterexample) = self.search_before_suffix()? {
+                        return Ok(Answer::Unsafe(counterexample));
+                    }
+                    continue;
+                }
             }
             self.propagate()?;
             self.frontier_is_done();
             if let Some(level) = self.frames.fixpoint(self.frontier) {
                 let invariant = self.invariant(level);
-                return Ok(Answer::Safe(Proof::Invariant(invariant)));
+                return Ok(Answer::Safe(self.proof_by(invariant)));
             }
             self.publish()?;
         }
@@ -237,21 +274,32 @@ impl<'a> Search<'a> {
 
     /// IC3CFA Alg. 2: block every counterexample to induction at the frontier, that is, make
     /// `F(k, l) ∧ G` unsatisfiable for every edge `(l, G, f, error)`.
-    fn strengthen(
+    fn strengthen(&mut self, policy: &mut dyn Policy) -> Result<Blocking, Interrupted> {
+        let blocking = match self.suffix {
+            Some(_) => self.strengthen_before_suffix(policy)?,
+            None => self.strengthen_before_error(policy)?,
+        };
+        if matches!(blocking, Blocking::Done) {
+            self.depth = self.depth.max(self.depth_behind_frontier());
+        }
+        Ok(blocking)
+    }
+
+    fn strengthen_before_error(
         &mut self,
         policy: &mut dyn Policy,
-    ) -> Result<Option<Counterexample>, Interrupted> {
+    ) -> Result<Blocking, Interrupted> {
         let task = self.task;
         for edge in self.in_order(task.incoming(task.cfa.error).to_vec()) {
             while let Some(hit) = self.find_cti(edge)? {
                 let cti = policy.predecessor(hit, &Cube::default())?;
-                if let Some(counterexample) = self.block(policy, cti)? {
-                    return Ok(Some(counterexample));
+                match self.block(policy, vec![cti])? {
+                    Blocking::Done => {}
+                    other => return Ok(other),
                 }
             }
         }
-        self.depth = self.depth.max(Depth::behind_frames(self.frontier.number()));
-        Ok(None)
+        Ok(Blocking::Done)
     }
 
     /// Is the technique on?
@@ -262,6 +310,11 @@ impl<'a> Search<'a> {
     /// The frames, to look at: only [`Search::add_lemma`] changes them.
     pub(crate) fn frames(&self) -> &Frames {
         &self.frames
+    }
+
+    /// From now on bounds stay bounds in queries, for solvers that say how much of them was used.
+    pub(crate) fn keep_bounds(&mut self) {
+        self.contexts.keep_bounds();
     }
 
     /// Solver queries so far.

@@ -61,23 +61,43 @@ impl Queue {
         }
     }
 
-    /// A new obligation, whose states lead into those of `successor`, or to the error.
+    /// The first obligation: the first step of a path to the error. The others are how its states get there.
+    pub(super) fn begin(&mut self, path: Vec<(LocId, Predecessor)>, level: Level) {
+        let mut next = None;
+        for (loc, step) in path.into_iter().rev() {
+            next = Some(self.keep(loc, step, next));
+        }
+        if let Some(first) = next {
+            self.enqueue(first, level);
+        }
+    }
+
+    /// A new obligation, whose states lead into those of `successor`.
     pub(super) fn add(
         &mut self,
         loc: LocId,
         step: Predecessor,
-        successor: Option<Idx<Obligation>>,
+        successor: Idx<Obligation>,
         level: Level,
     ) {
+        let id = self.keep(loc, step, Some(successor));
+        self.enqueue(id, level);
+    }
+
+    fn keep(
+        &mut self,
+        loc: LocId,
+        step: Predecessor,
+        successor: Option<Idx<Obligation>>,
+    ) -> Idx<Obligation> {
         let depth = successor.map_or(0, |s| self.obligations[s].depth + 1);
-        let id = self.obligations.push(Obligation {
+        self.obligations.push(Obligation {
             loc,
             step,
             successor,
             depth,
             visits: 0,
-        });
-        self.enqueue(id, level);
+        })
     }
 
     /// An obligation has to be looked at (again).

@@ -30,6 +30,11 @@ pub(crate) enum Blocks<'s, 'a> {
 }
 
 impl Blocks<'_, '_> {
+    /// Can the cube be blocked?
+    pub(crate) fn holds(&self) -> bool {
+        matches!(self, Blocks::Holds(_))
+    }
+
     /// What is left of the cube, if it can be blocked.
     pub(crate) fn core(self) -> Option<Cube> {
         match self {

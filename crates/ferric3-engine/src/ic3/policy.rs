@@ -2,10 +2,11 @@
 
 use super::obligation::{Chain, Predecessor};
 use super::outcome::EdgeCore;
-use super::{Hit, Level, Search};
+use super::{Hit, Level, PathToError, Search};
 use crate::{Counterexample, Cube, Interrupted};
 
 use ferric3_cfa::LocId;
+use ferric3_solver::Incomplete;
 use ferric3_term::TermId;
 
 /// A cube that can be blocked: `F(level-1, l) ∧ [¬cube] ∧ G ∧ cube∘f` is unsatisfiable for every
@@ -52,6 +53,14 @@ pub(crate) trait Policy: Predecessors {
         search: &mut Search<'_>,
         blocked: Blocked,
     ) -> Result<Cube, Interrupted>;
+
+    /// With a suffix: a cube of states from which the path can be taken, with the path's inputs.
+    ///
+    /// Ensures that the path's first state is in it, and that *every* state of it leads along this path.
+    fn before_path(&mut self, _: &mut Search<'_>, _: &PathToError) -> Result<Cube, Interrupted> {
+        let why = "this engine looks one edge ahead only".to_owned();
+        Err(Interrupted::Incomplete(Incomplete::Reason(why)))
+    }
 
     /// An obligation that cannot be blocked at `(level, loc)`. If it stands for more than the state that it was
     /// made for, and a cube for that state alone can be blocked, the policy may do so. Returns whether it has:

@@ -41,6 +41,10 @@ impl<'a> Search<'a> {
         cube: &Cube,
     ) -> Result<Consecution<'_, 'a>, Interrupted> {
         debug_assert!(level > Level::ZERO && loc != self.task.cfa.initial);
+        let kind = match self.has(Technique::BoundGeneralisation) {
+            true => Cores::MayBeWider,
+            false => Cores::Parts,
+        };
         let mut cores = Vec::new();
         for edge in self.edges_by_hope(loc) {
             let test = EdgeTest {
@@ -51,7 +55,7 @@ impl<'a> Search<'a> {
             };
             let core = match self.known_core(&test)? {
                 Some(core) => Some(core),
-                None => self.ask_exactly(&test, Cores::MayBeWider)?,
+                None => self.ask_exactly(&test, kind)?,
             };
             let Some(core) = core else {
                 self.failed_over(loc, edge);
@@ -177,7 +181,7 @@ impl<'a> Search<'a> {
     }
 
     /// Is the frame before the edge `false` because no run gets there so soon?
-    fn starts_unreachable(&self, test: &EdgeTest<'_>) -> bool {
+    pub(super) fn starts_unreachable(&self, test: &EdgeTest<'_>) -> bool {
         let from = self.source(test.edge);
         self.frames.is_unreachable(test.level.below(), from)
     }

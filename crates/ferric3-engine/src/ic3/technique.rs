@@ -42,6 +42,8 @@ techniques! {
     FixProducts = "fix-products", "ours";
     /// Predecessor cubes keep the literals that the edge needs, by an unsat core.
     Lift = "lift", "Chockler et al. 2011";
+    /// Predecessor boxes keep what the edge needs, by the negated transition relation.
+    Gentr = "gentr", "iSAT3+IC3 III-D";
     /// Inputs are eliminated from predecessor cubes instead of fixed to the model's values.
     ProjectInputs = "project-inputs", "Komuravelli et al. 2014";
     /// Of the predicates that a refinement finds, those stay that the abstract unrolling needs.
@@ -70,6 +72,14 @@ techniques! {
     LimitConflicts = "limit-conflicts", "ours";
     /// Unsat cores of the blocking query start the generalisation.
     Cores = "cores", "Bradley 2011";
+    /// Queries are asked again in other orders: literals that come later may turn out to be redundant.
+    LiteralRotation = "literal-rotation", "iSAT3+IC3 III-A";
+    /// Bounds become what the solver used of them.
+    BoundGeneralisation = "bound-generalisation", "iSAT3+IC3 III-B";
+    /// A lemma whose generalised bounds do not hold one level up comes with its own bounds, too, where these do.
+    NarrowLemmas = "narrow-lemmas", "ours";
+    /// Edges from the initial location get back what they need of the cube, after all others.
+    Ungeneralise = "ungeneralise", "iSAT3+IC3 III-C";
     /// The generalisation of the same cube is used again.
     Contexts = "contexts", "Thesis 5.6";
     /// The generalisation of another cube is used if it blocks this one too.
@@ -106,6 +116,8 @@ techniques! {
     Layers = "layers", "ours";
     /// A new lemma rises to the highest level where it holds.
     Climb = "climb", "Eén et al. 2011";
+    /// After too many obligations the search begins anew, with targets more edges before the error.
+    SuffixRestart = "suffix-restart", "iSAT3+IC3 III-E";
     /// Lemmas are pushed before a new frontier is opened.
     Push = "push", "Bradley 2011";
     /// A push is tried again only when what stood in its way is gone.

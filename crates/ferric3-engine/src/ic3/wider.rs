@@ -17,13 +17,9 @@
 use ferric3_cfa::EdgeId;
 use ferric3_term::{Bound, TermId, Terms};
 
-use super::Search;
 use super::outcome::{EdgeCore, EdgeQuery};
+use super::{Search, WIDER_BOUNDS};
 use crate::Cube;
-
-/// Bounds that came back from the solver wider than they went in. Nobody counts them for solvers that
-/// do not look.
-const WIDER_BOUNDS: &str = "bounds widened by the solver";
 
 impl Search<'_> {
     /// What the solver used of the cube, after an unsatisfiable query over the edge.
@@ -49,7 +45,7 @@ impl Search<'_> {
 
     /// The literal that is `wider` before the edge, where `literal` is `before`, and that follows from
     /// `literal`.
-    fn after_edge(
+    pub(super) fn after_edge(
         &mut self,
         edge: EdgeId,
         (before, literal): (TermId, TermId),
@@ -62,8 +58,12 @@ impl Search<'_> {
         }
         // Assignments may have moved the constant to the other side: `(x ≤ 5)∘(x + 1)` can be `x ≤ 4`.
         let moved = after.value.sub(&assumed.value);
-        let candidate = after.with(&wider.value.add(&moved));
-        if !candidate.is_wider_than(&after.value) {
+        let candidate = Bound {
+            t: after.t,
+            value: wider.value.add(&moved),
+            ..wider.clone()
+        };
+        if !after.implies(&candidate) {
             return None;
         }
         let candidate = candidate.literal(self.terms);

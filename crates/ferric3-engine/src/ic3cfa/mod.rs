@@ -26,6 +26,7 @@ use ferric3_term::Terms;
 
 pub(crate) use self::generalise::Pipeline;
 pub(crate) use self::predecessor::{Preconditions, precondition};
+pub(crate) use self::state_cube::reads;
 use crate::ic3::{Blocked, Hit, Level, Policy, Predecessor, Predecessors, Search};
 use crate::{
     Answer, Cube, Engine, EngineStats, Interrupted, Knowledge, Session, Task, TechniqueSet,

@@ -71,6 +71,7 @@ impl Preset {
                 T::QueryCache,
                 T::LimitConflicts,
                 T::Cores,
+                T::BoundGeneralisation,
                 T::Contexts,
                 T::ContextSupersets,
                 T::MultiplePredecessors,

@@ -71,7 +71,7 @@ fn weight(terms: &Terms, literal: TermId) -> usize {
 }
 
 /// The symbols of arrays and the indices at which `goal` reads them in the model.
-fn reads(
+pub(crate) fn reads(
     terms: &Terms,
     goal: &[TermId],
     model: &impl Assignment,

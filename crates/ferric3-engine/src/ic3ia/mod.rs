@@ -106,6 +106,7 @@ pub fn abstraction_techniques() -> TechniqueSet {
         T::QueryCache,
         T::LimitConflicts,
         T::Cores,
+        T::BoundGeneralisation,
         T::Contexts,
         T::ContextSupersets,
         T::MultiplePredecessors,

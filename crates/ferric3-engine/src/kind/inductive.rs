@@ -31,7 +31,7 @@ const MAX_TERMS: usize = 20_000;
 const MAX_CONFLICTS: u64 = 1_000;
 
 /// The invariant that base and step case for `k` with this auxiliary invariant amount to.
-pub(super) fn invariant(
+pub(crate) fn invariant(
     task: &Task,
     terms: &mut Terms,
     solvers: &SolverConfig,

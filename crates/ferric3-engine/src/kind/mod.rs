@@ -12,6 +12,7 @@ mod step;
 
 use ferric3_term::Terms;
 
+pub(crate) use self::inductive::invariant as as_invariant;
 use self::step::StepCase;
 use crate::bounded::BoundedSearch;
 use crate::{
@@ -106,7 +107,7 @@ impl KInduction {
             let k = k.min(MAX_STEP);
             if step.holds(terms, k, rest)? {
                 let auxiliary = step.auxiliary();
-                let invariant = inductive::invariant(task, terms, session.solvers, &auxiliary, k);
+                let invariant = as_invariant(task, terms, session.solvers, &auxiliary, k);
                 return Ok(Answer::Safe(match invariant {
                     Some(invariant) => Proof::Invariant(invariant),
                     None => Proof::KInduction { k, auxiliary },

@@ -5,8 +5,8 @@ use std::sync::atomic::{AtomicU64, Ordering};
 use std::time::{Duration, Instant};
 
 use ferric3_engine::{
-    AutoOptions, Bmc, Budget as Limits, Engine, EngineKind, Ic3CfaOptions, Ic3Preset, KInduction,
-    Preset, TreePreset, abstraction_techniques, cegar_techniques,
+    AutoOptions, Bmc, Budget as Limits, Engine, EngineKind, Ic3CfaOptions, Ic3IcpPreset, Ic3Preset,
+    KInduction, Preset, TreePreset, abstraction_techniques, cegar_techniques,
 };
 use ferric3_sat::{Interrupt, Turns};
 use ferric3_solver::SolverConfig;
@@ -67,6 +67,9 @@ pub(crate) fn engines(amount: u64) -> Vec<Box<dyn Engine>> {
     let techniques = abstraction_techniques();
     engines.push(EngineKind::Pdr(Ic3CfaOptions { techniques }).create());
     engines.push(EngineKind::Ic3Ia(Ic3CfaOptions { techniques }).create());
+    for preset in Ic3IcpPreset::ALL {
+        engines.push(EngineKind::Ic3Icp(preset.into()).create());
+    }
     let techniques = cegar_techniques();
     engines.push(EngineKind::Cegar(Ic3CfaOptions { techniques }).create());
     for preset in TreePreset::ALL {

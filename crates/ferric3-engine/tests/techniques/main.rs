@@ -7,6 +7,7 @@
 
 mod abstraction;
 mod blocking;
+mod boxes;
 mod dropping;
 mod lazy;
 mod predecessors;

@@ -85,7 +85,7 @@ impl Job {
         let chosen = self.args.engine;
         if !chosen.has_techniques() {
             return format!(
-                "The engine {} is no IC3: ic3cfa, ic3, ic3ia, pdr, treeic3, local and auto have frames to draw.",
+                "The engine {} is no IC3: ic3cfa, ic3, ic3ia, pdr, ic3icp, treeic3, local and auto have frames to draw.",
                 chosen.name()
             );
         }

@@ -74,7 +74,7 @@ query is a property; without --property all of them must hold. --witness FILE wr
 Scripts are for any SMT solver; what they say of the file is quoted from it.
 
 With --plot, the picture has panels over one axis of time for each search by IC3 (engines ic3cfa, ic3,
-ic3:states, ic3ia, pdr, treeic3, local, and those of them that are members of the group of auto): how many lemmas
+ic3:states, ic3ia, pdr, ic3icp, treeic3, local, and those of them that are members of the group of auto): how many lemmas
 stand at each level, with the frontier; lemmas in all; predicates (for local: details seen) with the
 refinements that brought them; obligations that wait; solver queries. Where nothing of that kind was
 needed, it says so. With --json, and --plot or --stats, the same numbers are in the document.

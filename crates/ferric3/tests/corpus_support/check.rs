@@ -6,8 +6,8 @@ use std::time::{Duration, Instant};
 use ferric3_c::Translation;
 use ferric3_engine::{
     AutoOptions, CertificateError, CheckError, CheckOptions, CheckReport, EngineKind,
-    Ic3CfaOptions, Ic3Preset, ReplayError, SimulateOptions, TreePreset, UnknownReason, Verdict,
-    abstraction_techniques, cegar_techniques, check,
+    Ic3CfaOptions, Ic3IcpPreset, Ic3Preset, ReplayError, SimulateOptions, TreePreset,
+    UnknownReason, Verdict, abstraction_techniques, cegar_techniques, check,
 };
 use ferric3_ivl::RecordedInput;
 use ferric3_sat::{Interrupt, SatBackend};
@@ -96,6 +96,20 @@ pub(crate) fn setups() -> Vec<Setup> {
                 kind: EngineKind::PdrTeam { options, cores: 2 },
                 sat,
             });
+        }
+        // It asks intervals first, whatever the SAT solver.
+        if sat == SatBackend::default() {
+            for preset in [
+                Ic3IcpPreset::Default,
+                Ic3IcpPreset::Suffix(0),
+                Ic3IcpPreset::Monolithic,
+            ] {
+                setups.push(Setup {
+                    engine: preset.engine_name(),
+                    kind: EngineKind::Ic3Icp(preset.into()),
+                    sat,
+                });
+            }
         }
         // What it asks is what pdr asks, for many models.
         if sat == SatBackend::default() {
