@@ -109,7 +109,7 @@ pub(crate) struct Solved {
     pub(crate) knowledge: Knowledge,
 }
 
-/// Let an engine that proves by invariants decide the system of a task. It is made for the symbol of
+/// Let an engine that proves by invariants, or by k-induction, decide the system of a task. It is made for the symbol of
 /// the program counter.
 pub(crate) fn solve<E: Engine>(
     task: &Task,
@@ -144,6 +144,12 @@ pub(crate) fn solve<E: Engine>(
     let answer = match answer {
         Answer::Safe(Proof::Invariant(invariant)) => {
             Answer::Safe(Proof::Invariant(back.invariant(terms, &invariant)))
+        }
+        // The loop's edges are those of the automaton, so the step case is the same. Its runs are shorter by one edge, the
+        // first; but one of exactly `k` edges is a path from the initial states, which the step case excludes.
+        Answer::Safe(Proof::KInduction { k, auxiliary }) => {
+            let auxiliary = back.invariant(terms, &auxiliary);
+            Answer::Safe(Proof::KInduction { k, auxiliary })
         }
         Answer::Unsafe(run) => match back.run(terms, &run) {
             Some(run) => Answer::Unsafe(run),
