@@ -1,10 +1,11 @@
 //! The whole way from a program to a verdict that was checked.
 
+use std::collections::BTreeSet;
 use std::fmt;
 use std::time::{Duration, Instant};
 
 use ferric3_cfa::{FactOptions, Location, Obstacles, PassOptions, PassStats};
-use ferric3_ivl::Program;
+use ferric3_ivl::{Program, PropertyId};
 use ferric3_sat::SatBackend;
 use ferric3_solver::{Backend, SolverConfig};
 use ferric3_term::{TermId, Terms};
@@ -113,6 +114,8 @@ pub struct CheckOptions {
     pub passes: PassOptions,
     /// Data flow on the reduced automaton; `None`: no facts.
     pub facts: Option<FactOptions>,
+    /// Where each property is decided by itself ([`check_each`](crate::check_each())): these only; `None`: all.
+    pub goals: Option<BTreeSet<PropertyId>>,
 }
 
 impl CheckOptions {
@@ -123,6 +126,7 @@ impl CheckOptions {
             solvers: SolverConfig::default(),
             passes: PassOptions::default(),
             facts: Some(FactOptions::default()),
+            goals: None,
         }
     }
 

@@ -1,5 +1,6 @@
 //! `ferric3 bench`: a benchmark set, with tables and plots in the end.
 
+use std::collections::BTreeMap;
 use std::ffi::OsString;
 use std::fs;
 use std::path::{Path, PathBuf};
@@ -17,8 +18,9 @@ use crate::bench::cactus::cactus;
 use crate::bench::child::{GRACE, PEER, Starter, arguments};
 use crate::bench::compare::Comparison;
 use crate::bench::csv::{self, Limits};
+use crate::bench::goals;
 use crate::bench::pool;
-use crate::bench::row::{Row, Status};
+use crate::bench::row::{Row, Said, Status};
 use crate::bench::scatter::scatter;
 use crate::bench::store::Store;
 use crate::bench::summary;
@@ -64,7 +66,8 @@ fn execute(args: &BenchArgs, paint: Paint) -> Checked<Exit> {
     plots(args, &plan, &rows)?;
     let wrong: Vec<&Row> = with_status(&rows, Status::Wrong);
     let errors: Vec<&Row> = with_status(&rows, Status::Error);
-    output::out(&defects(&wrong, &errors, paint));
+    let split = contradictions(&rows);
+    output::out(&defects(&wrong, &errors, &split, paint));
     let stopped = stop.load(Ordering::Relaxed);
     let verb = if stopped { "Interrupted" } else { "Done" };
     output::out(&format!(
@@ -73,13 +76,15 @@ fn execute(args: &BenchArgs, paint: Paint) -> Checked<Exit> {
         rows.len(),
         args.out.display()
     ));
-    Ok(if !wrong.is_empty() || !errors.is_empty() {
-        Exit::Internal
-    } else if stopped {
-        Exit::Unknown
-    } else {
-        Exit::Ok
-    })
+    Ok(
+        if !(wrong.is_empty() && errors.is_empty() && split.is_empty()) {
+            Exit::Internal
+        } else if stopped {
+            Exit::Unknown
+        } else {
+            Exit::Ok
+        },
+    )
 }
 
 fn plan(args: &BenchArgs) -> Checked<Plan> {
@@ -88,6 +93,10 @@ fn plan(args: &BenchArgs) -> Checked<Plan> {
         memory: args.memory,
         data_model: if args.ilp32 { "--32" } else { "--64" },
         spec: args.spec.as_ref().map(|path| path.display().to_string()),
+        cover: (!args.cover.is_empty()).then(|| {
+            let names: Vec<&str> = args.cover.iter().map(|cover| cover.name()).collect();
+            names.join(",")
+        }),
     };
     let engines = engines(args, &limits)?;
     let read = |path: &Path| {
@@ -111,7 +120,16 @@ fn plan(args: &BenchArgs) -> Checked<Plan> {
         .iter()
         .map(|task| tasks::locate(task, &folders))
         .collect();
-    let paths = paths.map_err(|error| in_file(&args.tasks, error))?;
+    let mut paths = paths.map_err(|error| in_file(&args.tasks, error))?;
+    if limits.cover.is_some() {
+        let executable = executable()?;
+        let goals = goals::of_all(&executable, &limits, &tasks, &paths, args.every)
+            .map_err(|error| output::bad_input(&error))?;
+        if goals.is_empty() {
+            return Err(in_file(&args.tasks, "there is no coverage goal".to_owned()));
+        }
+        (tasks, paths) = goals.into_iter().unzip();
+    }
     // Before anything is written: it may be the file that is written to.
     let old = match &args.compare {
         None => None,
@@ -126,6 +144,13 @@ fn plan(args: &BenchArgs) -> Checked<Plan> {
     })
 }
 
+/// This very program.
+fn executable() -> Checked<PathBuf> {
+    std::env::current_exe().map_err(|error| {
+        output::internal_error(&format!("the program does not know its own path: {error}"))
+    })
+}
+
 /// Engines, each of which makes a command line that `check` understands.
 fn engines(args: &BenchArgs, limits: &Limits) -> Checked<Vec<String>> {
     let mut engines: Vec<String> = Vec::new();
@@ -137,6 +162,11 @@ fn engines(args: &BenchArgs, limits: &Limits) -> Checked<Vec<String>> {
         if let Some(complaint) = cli::complaint(line.into_iter().map(OsString::from)) {
             output::err(&complaint);
             return Err(Exit::Usage);
+        }
+        if engine.starts_with(PEER) && limits.cover.is_some() {
+            return Err(output::bad_usage(&format!(
+                "{engine} cannot be asked about coverage goals"
+            )));
         }
         if let Some(peer) = peer_of(&engine)
             && peer.find().is_none()
@@ -206,9 +236,7 @@ fn work(
     stop: &AtomicBool,
     paint: Paint,
 ) -> Checked<()> {
-    let executable = std::env::current_exe().map_err(|error| {
-        output::internal_error(&format!("the program does not know its own path: {error}"))
-    })?;
+    let executable = executable()?;
     let scratch = args.out.join("scratch");
     fs::create_dir_all(&scratch).map_err(|error| cannot_write(args, &error))?;
     let starter = Starter {
@@ -263,6 +291,21 @@ fn of_engine<'a>(rows: &[&'a Row], engine: &str) -> Vec<&'a Row> {
 fn with_status<'a>(rows: &[&'a Row], status: Status) -> Vec<&'a Row> {
     let rows = rows.iter().copied();
     rows.filter(|row| row.status() == status).collect()
+}
+
+/// Tasks of which one engine says that they hold, and another one that they do not.
+fn contradictions<'a>(rows: &[&'a Row]) -> Vec<(&'a Row, &'a Row)> {
+    let mut by_task: BTreeMap<&str, [Option<&Row>; 2]> = BTreeMap::new();
+    for &row in rows {
+        let side = match row.said {
+            Said::True => 0,
+            Said::False => 1,
+            _ => continue,
+        };
+        by_task.entry(&row.file).or_default()[side].get_or_insert(row);
+    }
+    let by_task = by_task.into_values();
+    by_task.filter_map(|[yes, no]| Some((yes?, no?))).collect()
 }
 
 fn tables(plan: &Plan, rows: &[&Row], paint: Paint) -> String {
@@ -363,8 +406,20 @@ fn slug(engine: &str) -> String {
     words.join("_")
 }
 
-fn defects(wrong: &[&Row], errors: &[&Row], paint: Paint) -> String {
+fn defects(
+    wrong: &[&Row],
+    errors: &[&Row],
+    contradictions: &[(&Row, &Row)],
+    paint: Paint,
+) -> String {
     let mut text = String::new();
+    for (yes, no) in contradictions {
+        let what = format!(
+            "CONTRADICTION: {} says TRUE for {}, {} says FALSE",
+            yes.engine, yes.file, no.engine
+        );
+        text.push_str(&format!("{}\n", paint.red(&what)));
+    }
     for row in errors {
         text.push_str(&format!("{}\n", paint.yellow(&defect(row))));
     }
@@ -408,6 +463,30 @@ fn defect(row: &Row) -> String {
 #[cfg(test)]
 mod tests {
     use super::*;
+    use crate::bench::row::sample;
+
+    #[test]
+    fn engines_that_contradict_each_other_are_noticed() {
+        let row = |file, engine, said| {
+            let mut row = sample(file, engine, true, said, 1.0);
+            row.expected = None;
+            row
+        };
+        let rows = [
+            row("a.c#1", "bmc", Said::False),
+            row("a.c#1", "kind", Said::Unknown),
+            row("a.c#2", "bmc", Said::False),
+            row("a.c#2", "kind", Said::True),
+            row("a.c#3", "kind", Said::True),
+        ];
+        let rows: Vec<&Row> = rows.iter().collect();
+        let found = contradictions(&rows);
+        assert_eq!(found, [(rows[3], rows[2])]);
+        let paint = Paint::new(ColorChoice::Never);
+        let text = defects(&[], &[], &found, paint);
+        let expected = "CONTRADICTION: kind says TRUE for a.c#2, bmc says FALSE\n\n";
+        assert_eq!(text, expected);
+    }
 
     #[test]
     fn engines_make_file_names() {

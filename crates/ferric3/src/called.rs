@@ -22,6 +22,9 @@ pub(crate) struct Options<'a> {
     pub(crate) all: bool,
     #[serde(skip_serializing_if = "Vec::is_empty")]
     pub(crate) cover: Vec<&'static str>,
+    /// Goals that were selected.
+    #[serde(skip_serializing_if = "Vec::is_empty")]
+    pub(crate) goal: Vec<String>,
     pub(crate) spec: Option<String>,
     pub(crate) property: Option<&'a str>,
     pub(crate) engine: &'static str,

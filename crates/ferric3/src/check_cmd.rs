@@ -2,6 +2,7 @@
 
 mod each;
 mod plot;
+mod select;
 mod witness;
 
 use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
@@ -133,6 +134,9 @@ pub(crate) fn run(
 impl Job {
     /// The work.
     fn run(&self) -> Printed {
+        if self.args.list_goals {
+            return self.list_goals();
+        }
         let mut turns = Turns::new(self.goals.len());
         while let Some(turn) = turns.next(self.time_left()) {
             let goal = &self.goals[turn.goal];
@@ -177,7 +181,7 @@ impl Job {
 
     /// Is each property of a goal decided by itself?
     fn is_each(&self, goal: &Goal) -> bool {
-        self.args.all || goal.is_coverage()
+        self.args.all || !self.args.goal.is_empty() || goal.is_coverage()
     }
 
     fn not_yet(&self, goal: &Goal) -> GoalAnswer {
@@ -212,6 +216,7 @@ impl Job {
         self.status.enter("automaton");
 
         let options = CheckOptions {
+            goals: self.selected(&program)?,
             solvers: SolverConfig {
                 backend: self.solvers.backend.clone(),
                 interrupt: match turn.share {
@@ -494,6 +499,7 @@ impl Job {
             check: args.frontend.checks.iter().map(|c| c.name()).collect(),
             all: args.all,
             cover: args.cover.iter().map(|c| c.name()).collect(),
+            goal: args.goal.iter().map(ToString::to_string).collect(),
             spec: args.spec.as_ref().map(|path| path.display().to_string()),
             property: args.property.as_deref(),
             engine: args.engine.name(),

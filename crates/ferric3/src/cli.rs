@@ -24,6 +24,7 @@ use crate::exit::Exit;
 use crate::goal::{CheckName, CoverName};
 use crate::limits::Limits;
 use crate::memory::MEGABYTE;
+use crate::selection::GoalPattern;
 use crate::systems::{self, formats};
 use compiler::CompilerOptions;
 use export::{EXPORT_HELP, ExportArgs, FormatName, PEER_HELP, PeerArgs};
@@ -169,6 +170,15 @@ pub(crate) struct CheckArgs {
         conflicts_with = "witness"
     )]
     pub(crate) cover: Vec<CoverName>,
+
+    /// Decide only these assertions (or checked places, or coverage goals), each by itself: by number or by
+    /// line, separated by commas
+    #[arg(long, value_name = "N|FILE:LINE,…", value_delimiter = ',', value_parser = GoalPattern::parse, conflicts_with = "witness")]
+    pub(crate) goal: Vec<GoalPattern>,
+
+    /// Show what there is to decide and do not decide it: number, place and description, with tabs between
+    #[arg(long, conflicts_with_all = ["goal", "witness", "json", "plot"])]
+    pub(crate) list_goals: bool,
 
     /// What the file is, if its name does not say so: a transition system, not C
     #[arg(long, value_name = "FORMAT", value_parser = formats(), help_heading = "Transition systems")]

@@ -68,6 +68,7 @@ mod printed;
 mod progress;
 mod report;
 mod run_cmd;
+mod selection;
 mod solvers;
 mod spec;
 mod stats;

@@ -10,6 +10,7 @@ use crate::cli::{CheckArgs, FrontendArgs};
 use crate::exit::Exit;
 use crate::goal::{Goal, Question, goals, options_for};
 use crate::printed::is_stdout;
+use crate::selection::GoalPattern;
 use crate::{frontend, output, spec};
 
 /// The options of the front end for a check, and what it should decide. What is wrong is said here.
@@ -23,6 +24,12 @@ pub(crate) fn prepare(
             goals.clear();
         }
         goals.push(Goal::coverage(&args.cover));
+    }
+    let has_numbers = args.goal.iter().any(GoalPattern::is_number);
+    if has_numbers && goals.len() > 1 {
+        return Err(output::bad_usage(
+            "--goal with a number needs a single property: numbers of several ones differ",
+        ));
     }
     if let Some(path) = args.json.as_deref().filter(|path| !is_stdout(path)) {
         writable(path)?;

@@ -43,8 +43,8 @@ pub struct Settled {
     pub report: CheckReport,
 }
 
-/// Decide every property of `program` by itself, and which of its coverage goals are reached. Each result is told as soon as it is known; in the
-/// end every property is in exactly one of them. A program without any may still get to something that
+/// Decide every property of `program` (or those of [`CheckOptions::goals`]) by itself, and which of its coverage goals are
+/// reached. Each result is told as soon as it is known; in the end every one of them is in exactly one result. A program without any may still get to something that
 /// is not modelled: then the one result is about no goal.
 pub fn check_each(
     program: &Program,
@@ -56,10 +56,18 @@ pub fn check_each(
     let options = &options.suited_to(terms);
     let create = || options.engine.create();
     let properties = program.properties.iter_enumerated();
-    let mut asked = properties
+    let is_asked = |goal: &PropertyId| {
+        options
+            .goals
+            .as_ref()
+            .is_none_or(|goals| goals.contains(goal))
+    };
+    let asked: BTreeSet<PropertyId> = properties
         .filter(|(_, property)| property.kind != PropertyKind::Unsupported)
-        .peekable();
-    if asked.peek().is_none() {
+        .map(|(id, _)| id)
+        .filter(is_asked)
+        .collect();
+    if asked.is_empty() && options.goals.is_none() {
         let settled = Settled {
             goals: Vec::new(),
             report: check(program, terms, options, progress)?,
@@ -72,7 +80,7 @@ pub fn check_each(
         options,
         create: &create,
         run: Run::new(program, &create, options).with_coverage(),
-        open: asked.map(|(id, _)| id).collect(),
+        open: asked,
         settled: Vec::new(),
         tell,
     };
@@ -114,10 +122,9 @@ enum End {
 }
 
 impl Goals<'_> {
-    fn settle(&mut self, terms: &Terms, goals: Vec<PropertyId>, report: CheckReport) {
-        for goal in &goals {
-            self.open.remove(goal);
-        }
+    fn settle(&mut self, terms: &Terms, mut goals: Vec<PropertyId>, report: CheckReport) {
+        // A run may end with a violation that nobody asked about.
+        goals.retain(|goal| self.open.remove(goal));
         if !goals.is_empty() {
             self.settled.push(Settled { goals, report });
             let last = self.settled.len() - 1;

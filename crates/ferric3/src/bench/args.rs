@@ -7,6 +7,7 @@ use std::time::Duration;
 use clap::Args;
 
 use crate::cli::parse_seconds;
+use crate::goal::CoverName;
 
 /// Below the options.
 pub(crate) const BENCH_HELP: &str = "\
@@ -20,6 +21,9 @@ An engine may carry further options of `check`: --engine \"bmc,bmc --max-depth 5
 Other tools count as engines too, if they are installed: peer:spacer (z3) and peer:abc. They get the
 exported problem, under the same limits, which include the time of the export. Their answers have no
 certificate and no replay; see `ferric3 peer --help`.
+With --cover each coverage goal of each file is a task of its own, FILE#N for the goal with the number N
+(check --list-goals). TRUE: no run reaches it; FALSE: some run does. What is expected is not asked.
+Two engines that contradict each other count as a failed check.
 Results go to DIR/results.csv as they come in; Ctrl-C keeps what is there, --resume carries on.
 In the end there are tables on standard output, and plots in DIR: cactus.svg and, for each pair of
 engines, scatter-A-B.svg. Score: 2 for each TRUE, 1 for each FALSE.
@@ -31,6 +35,7 @@ Examples:
   ferric3 bench tasks.tsv --engine ic3cfa,bmc --timeout 60 --memory 4000 -j 2 --out today --resume
   ferric3 bench tasks.tsv --engine ic3cfa,peer:spacer,peer:abc --timeout 60 --out peers
   ferric3 bench tasks.tsv --spec no-overflow.prp --out overflow
+  ferric3 bench tasks.tsv --engine bmc,kind,itp --cover branch --every 5 --timeout 30 --out goals
   ferric3 bench tasks.tsv --only loops/ --out new --compare old/results.csv";
 
 /// Options of `bench`.
@@ -60,6 +65,20 @@ pub(crate) struct BenchArgs {
     /// Property file for every check; `expected` is about its properties then
     #[arg(long, value_name = "FILE.prp")]
     pub(crate) spec: Option<PathBuf>,
+
+    /// Every coverage goal of these kinds is a task, instead of the assertions: statement, branch, mark
+    #[arg(
+        long,
+        value_enum,
+        value_delimiter = ',',
+        value_name = "NAME,…",
+        conflicts_with = "spec"
+    )]
+    pub(crate) cover: Vec<CoverName>,
+
+    /// With --cover: only every N-th goal of each file
+    #[arg(long, value_name = "N", default_value = "1", requires = "cover")]
+    pub(crate) every: NonZeroUsize,
 
     /// Tasks without a data model: ILP32
     #[arg(long = "32", conflicts_with = "lp64")]

@@ -56,6 +56,7 @@ pub(crate) fn arguments(
         format!("--memory={}", limits.memory),
     ];
     words.extend(limits.spec.iter().map(|spec| format!("--spec={spec}")));
+    words.extend(limits.cover.iter().map(|cover| format!("--cover={cover}")));
     match engine.strip_prefix(PEER) {
         Some(peer) => {
             words.insert(0, "peer".to_owned());
@@ -113,7 +114,10 @@ impl Starter {
         let (said, reason) = match ended {
             Ok(Ended::Stopped) => return None,
             Ok(Ended::Killed) => (Said::Hang, "hang".to_owned()),
-            Ok(Ended::Exited(status)) => conclude(status, document.as_ref(), &said_last),
+            Ok(Ended::Exited(status)) => match task.goal {
+                None => conclude(status, document.as_ref(), &said_last),
+                Some(_) => conclude_goal(status, document.as_ref(), &said_last),
+            },
             Err(error) => (Said::Error, format!("cannot be started: {error}")),
         };
         let statistics = document.map(|doc| doc.statistics).unwrap_or_default();
@@ -146,6 +150,7 @@ impl Starter {
                 path,
                 engine,
             ))
+            .args(task.goal.map(|goal| format!("--goal={goal}")))
             .arg("--json")
             .arg(report)
             .stdin(Stdio::null())
@@ -204,6 +209,13 @@ struct Report {
     verdict: Option<String>,
     reason: Option<String>,
     statistics: Statistics,
+    goals: Vec<GoalReport>,
+}
+
+#[derive(Debug, Deserialize)]
+struct GoalReport {
+    verdict: String,
+    reason: Option<String>,
 }
 
 #[derive(Debug, Default, Deserialize)]
@@ -233,13 +245,33 @@ fn conclude(status: ExitStatus, document: Option<&Report>, messages: &str) -> (S
             let reason = document.and_then(|doc| doc.reason.as_deref());
             (Said::Unknown, reason.unwrap_or("no reason").to_owned())
         }
-        _ => {
-            let first = messages.lines().next().unwrap_or_default();
-            let first = first.trim_start_matches("ferric3: ");
-            let separator = if first.is_empty() { "" } else { ": " };
-            (Said::Error, format!("{status}{separator}{first}"))
-        }
+        _ => failed(status, messages),
     }
+}
+
+/// The same for a check of one coverage goal: `True` says that no run reaches it.
+fn conclude_goal(status: ExitStatus, document: Option<&Report>, messages: &str) -> (Said, String) {
+    let exits = |exit: Exit| status.code() == Some(exit as i32);
+    match document.map(|doc| &doc.goals[..]) {
+        Some([goal]) => match goal.verdict.as_str() {
+            "UNREACHABLE" if exits(Exit::Ok) => (Said::True, String::new()),
+            "REACHED" if exits(Exit::Ok) => (Said::False, String::new()),
+            "UNKNOWN" if exits(Exit::Unknown) => {
+                let reason = goal.reason.as_deref();
+                (Said::Unknown, reason.unwrap_or("no reason").to_owned())
+            }
+            _ => failed(status, messages),
+        },
+        _ => failed(status, messages),
+    }
+}
+
+/// It ended without a verdict.
+fn failed(status: ExitStatus, messages: &str) -> (Said, String) {
+    let first = messages.lines().next().unwrap_or_default();
+    let first = first.trim_start_matches("ferric3: ");
+    let separator = if first.is_empty() { "" } else { ": " };
+    (Said::Error, format!("{status}{separator}{first}"))
 }
 
 #[cfg(all(test, unix))]
@@ -277,6 +309,29 @@ mod tests {
     }
 
     #[test]
+    fn a_goal_has_a_verdict_of_its_own() {
+        let exited = |code: i32| ExitStatus::from_raw(code << 8);
+        let said = |code, goals: Json| {
+            let doc = json!({"verdict": null, "goals": goals});
+            let doc: Report = serde_json::from_value(doc).expect("a report");
+            conclude_goal(exited(code), Some(&doc), "")
+        };
+        let one = |verdict| json!([{"id": 3, "verdict": verdict, "reason": "timeout"}]);
+        assert_eq!(said(0, one("UNREACHABLE")).0, Said::True);
+        assert_eq!(said(0, one("REACHED")).0, Said::False);
+        let open = (Said::Unknown, "timeout".to_owned());
+        assert_eq!(said(5, one("UNKNOWN")), open);
+        for (code, goals) in [
+            (5, one("REACHED")),
+            (0, one("UNKNOWN")),
+            (0, one("TRUE")),
+            (0, json!([])),
+        ] {
+            assert_eq!(said(code, goals.clone()).0, Said::Error, "{code} {goals}");
+        }
+    }
+
+    #[test]
     fn a_process_that_does_not_end_is_killed() {
         let starter = Starter {
             executable: PathBuf::new(),
@@ -285,6 +340,7 @@ mod tests {
                 memory: 40,
                 data_model: "--64",
                 spec: None,
+                cover: None,
             },
             cores: 1,
             grace: Duration::from_millis(40),
@@ -309,6 +365,7 @@ mod tests {
             memory: 40,
             data_model: "--64",
             spec: None,
+            cover: None,
         };
         let words = arguments(
             &limits,

@@ -24,6 +24,8 @@ pub(crate) struct Limits {
     pub(crate) data_model: &'static str,
     /// The property file, if there is one.
     pub(crate) spec: Option<String>,
+    /// The kinds of coverage goals that are tasks, as on the command line, if they are.
+    pub(crate) cover: Option<String>,
 }
 
 impl Limits {
@@ -42,13 +44,16 @@ impl Limits {
         if let Some(spec) = &self.spec {
             comment.push_str(&format!(" spec={}", spec.replace(' ', "%20")));
         }
+        if let Some(cover) = &self.cover {
+            comment.push_str(&format!(" cover={cover}"));
+        }
         comment
     }
 
     fn from_comment(line: &str) -> Option<Limits> {
         let words = line.strip_prefix('#')?.split_whitespace();
         let (mut timeout, mut memory, mut data_model) = (None, None, "--64");
-        let mut spec = None;
+        let (mut spec, mut cover) = (None, None);
         for (name, value) in words.filter_map(|word| word.split_once('=')) {
             match name {
                 "timeout" => {
@@ -59,6 +64,7 @@ impl Limits {
                 }
                 "memory" => memory = value.parse().ok(),
                 "spec" => spec = Some(value.replace("%20", " ")),
+                "cover" => cover = Some(value.to_owned()),
                 "default-model" if value == "32" => data_model = "--32",
                 _ => {}
             }
@@ -68,6 +74,7 @@ impl Limits {
             memory: memory?,
             data_model,
             spec,
+            cover,
         })
     }
 }
@@ -148,6 +155,7 @@ mod tests {
             memory: 4000,
             data_model: "--32",
             spec: Some("a b.prp".to_owned()),
+            cover: Some("branch,mark".to_owned()),
         }
     }
 

@@ -4,6 +4,7 @@
 //! |---------------|----------------------------------------------------------|
 //! | `args.rs`     | options                                                  |
 //! | `tasks.rs`    | the task list                                            |
+//! | `goals.rs`    | coverage goals as tasks                                  |
 //! | `row.rs`      | one result and how it is judged                          |
 //! | `csv.rs`      | results as CSV, the limits that they were made with      |
 //! | `store.rs`    | the growing result file, and how a run is resumed        |
@@ -22,6 +23,7 @@ pub(crate) mod cactus;
 pub(crate) mod child;
 pub(crate) mod compare;
 pub(crate) mod csv;
+pub(crate) mod goals;
 pub(crate) mod pool;
 pub(crate) mod row;
 pub(crate) mod scatter;

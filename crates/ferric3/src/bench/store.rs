@@ -109,6 +109,7 @@ mod tests {
             memory: 4000,
             data_model: "--64",
             spec: None,
+            cover: None,
         };
         let list = "file\texpected\tcategory\na.c\ttrue\tX\nb.c\ttrue\tY\n";
         let tasks = tasks::parse(list).expect("it is well-formed");

@@ -1,5 +1,7 @@
 //! What an engine achieved, by category.
 
+use std::collections::BTreeMap;
+
 use super::row::{Obstacle, Row, Said, Status};
 use super::table::Table;
 
@@ -117,14 +119,59 @@ pub(crate) fn by_category(rows: &[&Row]) -> String {
     table.render()
 }
 
-/// The table of all engines.
+/// The table of all engines, with the tasks that no other one solves and the mean time of a proof; and what
+/// the first answer to each task would come to.
 pub(crate) fn by_engine(engines: &[String], rows: &[&Row]) -> String {
-    let mut table = Table::new(&COLUMNS);
+    let mut columns = COLUMNS.to_vec();
+    columns.extend(["only it", "s/TRUE"]);
+    let mut table = Table::new(&columns);
+    let mut solvers: BTreeMap<&str, Vec<&Row>> = BTreeMap::new();
+    for &row in rows {
+        let of_task = solvers.entry(&row.file).or_default();
+        of_task.extend(row.is_solved().then_some(row));
+    }
+    let mut line = |name: &str, rows: Vec<&Row>| {
+        let alone = rows.iter().filter(|row| match &solvers[&*row.file][..] {
+            [only] => only.engine == row.engine,
+            _ => false,
+        });
+        let mut cells = Summary::of(rows.iter().copied()).cells(name);
+        cells.push(alone.count().to_string());
+        cells.push(mean_of_proofs(&rows));
+        table.line(cells);
+    };
     for engine in engines {
         let of_engine = rows.iter().copied().filter(|row| row.engine == *engine);
-        table.line(Summary::of(of_engine).cells(engine));
+        line(engine, of_engine.collect());
     }
+    line("together", first_answers(rows));
     table.render()
+}
+
+fn mean_of_proofs(rows: &[&Row]) -> String {
+    let proofs = rows
+        .iter()
+        .filter(|row| row.is_solved() && row.said == Said::True);
+    let (count, seconds) = proofs.fold((0u32, 0.0), |(count, seconds), row| {
+        (count + 1, seconds + row.seconds)
+    });
+    match count {
+        0 => "-".to_owned(),
+        _ => format!("{:.2}", seconds / f64::from(count)),
+    }
+}
+
+/// Of each task the answer that came first, or any that is none.
+fn first_answers<'a>(rows: &[&'a Row]) -> Vec<&'a Row> {
+    let mut first: BTreeMap<&str, &Row> = BTreeMap::new();
+    for &row in rows {
+        let best = first.entry(&row.file).or_insert(row);
+        let key = |row: &Row| (!row.is_solved(), row.seconds);
+        if key(row) < key(best) {
+            *best = row;
+        }
+    }
+    first.into_values().collect()
 }
 
 #[cfg(test)]
@@ -181,6 +228,35 @@ mod tests {
             ("all", "other", "total")
         );
         let table = by_engine(&["bmc".to_owned(), "none".to_owned()], &rows);
-        assert!(table.contains("\n  none      0 "), "{table}");
+        assert!(table.contains("\n  none          0 "), "{table}");
+    }
+
+    #[test]
+    fn what_one_engine_solves_alone_is_counted() {
+        let rows = [
+            sample("a.c", "bmc", true, Said::True, 3.0),
+            sample("a.c", "kind", true, Said::True, 1.0),
+            sample("b.c", "bmc", false, Said::False, 9.0),
+            sample("b.c", "kind", false, Said::Unknown, 60.0),
+            sample("c.c", "kind", true, Said::True, 2.0),
+        ];
+        let rows: Vec<&Row> = rows.iter().collect();
+        let table = by_engine(&["bmc".to_owned(), "kind".to_owned()], &rows);
+        let line = |name: &str| {
+            let mut lines = table.lines().filter_map(|line| {
+                let cells: Vec<&str> = line.split_whitespace().collect();
+                (cells.first() == Some(&name)).then_some(cells)
+            });
+            lines.next().expect("it is there")
+        };
+        // Tasks, solved, TRUE, FALSE; seconds; alone and mean time of a proof.
+        let figures = |name: &str| {
+            let cells = line(name);
+            let all = [1, 2, 3, 4, 12, 15, 16].map(|column| cells[column].to_owned());
+            all.join(" ")
+        };
+        assert_eq!(figures("bmc"), "2 2 1 1 12.0 1 3.00");
+        assert_eq!(figures("kind"), "3 2 2 0 3.0 1 1.50");
+        assert_eq!(figures("together"), "3 3 2 1 12.0 2 1.50");
     }
 }

@@ -13,6 +13,20 @@ pub(crate) struct Task {
     pub(crate) expected: Option<bool>,
     /// `--32` or `--64`, if the list says so.
     pub(crate) data_model: Option<&'static str>,
+    /// The number of the coverage goal that the task is about; none: the task is about assertions.
+    pub(crate) goal: Option<usize>,
+}
+
+impl Task {
+    /// The task of a coverage goal of this program. Nobody knows whether a run reaches it.
+    pub(crate) fn of_goal(&self, goal: usize) -> Task {
+        Task {
+            file: format!("{}#{goal}", self.file),
+            expected: None,
+            goal: Some(goal),
+            ..self.clone()
+        }
+    }
 }
 
 /// The category of tasks that have none.
@@ -62,6 +76,7 @@ pub(crate) fn parse(text: &str) -> Result<Vec<Task>, String> {
             file: field(file).to_owned(),
             expected,
             data_model,
+            goal: None,
         };
         match tasks.iter().find(|other| other.file == task.file) {
             None => tasks.push(task),

@@ -142,7 +142,8 @@ impl Job {
     pub(super) fn given_up_each(&self, goal: &Goal, program: &Program, cause: Cause) -> GoalAnswer {
         let mut parts = self.parts().clone();
         let is_settled = |goal: &PropertyId| parts.iter().any(|part| part.goals.contains(goal));
-        let open: Vec<PropertyId> = each::asked(program).filter(|g| !is_settled(g)).collect();
+        let asked = self.asked(program).into_iter();
+        let open: Vec<PropertyId> = asked.filter(|goal| !is_settled(goal)).collect();
         parts.push(Part::open(open, cause.reason()));
         self.answer_of_parts(goal, program, &parts)
     }
