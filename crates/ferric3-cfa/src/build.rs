@@ -172,7 +172,7 @@ impl Builder<'_> {
                 }
                 StmtKind::Cover { condition, goal } => {
                     // Nothing is assumed afterwards: the run goes on beside.
-                    if self.options.coverage {
+                    if self.options.coverage.contains(goal) {
                         let condition = self.simplifier.apply(self.terms, *condition);
                         let kind = TargetKind::Coverage(*goal);
                         self.edge_to_error(from, command, condition, kind, stmt.span);

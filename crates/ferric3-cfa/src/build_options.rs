@@ -1,6 +1,9 @@
 //! How an automaton is built, and why it may not be.
 
+use std::collections::BTreeSet;
 use std::fmt;
+
+use ferric3_ivl::PropertyId;
 
 /// What to do with constructs that cannot be modelled.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Default)]
@@ -14,12 +17,12 @@ pub enum Obstacles {
 }
 
 /// Options of [`build`].
-#[derive(Clone, Copy, Debug)]
+#[derive(Clone, Debug)]
 pub struct BuildOptions {
     /// What to do with constructs that cannot be modelled.
     pub obstacles: Obstacles,
-    /// Are coverage goals asked about? If not, they leave nothing behind.
-    pub coverage: bool,
+    /// The coverage goals that are asked about. All others leave nothing behind.
+    pub coverage: BTreeSet<PropertyId>,
     /// Give up when inlining makes more locations than this.
     pub max_locations: usize,
     /// Width of the stack pointer of recursive procedures, at least 1 and at most 32: one call
@@ -31,7 +34,7 @@ impl Default for BuildOptions {
     fn default() -> Self {
         BuildOptions {
             obstacles: Obstacles::default(),
-            coverage: false,
+            coverage: BTreeSet::new(),
             max_locations: 1_000_000,
             stack_bits: 8,
         }

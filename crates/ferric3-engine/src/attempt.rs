@@ -1,6 +1,7 @@
 //! Searches of a check: a task is prepared, an engine searches, a court judges the answer; and what is
 //! tried next if an answer is refused.
 
+use std::collections::BTreeSet;
 use std::time::{Duration, Instant};
 
 use ferric3_cfa::{Clauses, FactOptions, Obstacles, PassOptions, PassSet, PassStats};
@@ -114,8 +115,8 @@ pub(crate) struct Run<'a> {
     options: &'a CheckOptions,
     /// Those of the options, or with a shorter limit.
     pub(crate) solvers: SolverConfig,
-    /// Is it also asked which coverage goals are reached?
-    coverage: bool,
+    /// The coverage goals that are asked about beside the properties.
+    coverage: BTreeSet<PropertyId>,
     phases: Vec<(&'static str, Duration)>,
     size: SizeStats,
     pass_stats: Vec<PassStats>,
@@ -136,7 +137,7 @@ impl<'a> Run<'a> {
             create,
             options,
             solvers: options.solvers.clone(),
-            coverage: false,
+            coverage: BTreeSet::new(),
             phases: Vec::new(),
             size: SizeStats::default(),
             pass_stats: Vec::new(),
@@ -145,12 +146,9 @@ impl<'a> Run<'a> {
         }
     }
 
-    /// The same, and coverage goals are asked about, too.
-    pub(crate) fn with_coverage(self) -> Run<'a> {
-        Run {
-            coverage: true,
-            ..self
-        }
+    /// From now on, automata have these coverage goals, and no others.
+    pub(crate) fn cover(&mut self, goals: BTreeSet<PropertyId>) {
+        self.coverage = goals;
     }
 
     /// Search with passes. If the answer cannot be carried back, search again in another [`Mode`].
@@ -210,7 +208,7 @@ impl<'a> Run<'a> {
     ) -> Result<Prepared, Box<CheckReport>> {
         let (passes, facts) = (mode.passes(self.options), mode.facts(self.options));
         let progress = (&self.solvers.interrupt, progress);
-        let errors = (obstacles, self.coverage);
+        let errors = (obstacles, &self.coverage);
         match prepare(self.program, terms, errors, &passes, facts, progress) {
             Ok(prepared) => {
                 self.size = prepared.size;
@@ -300,7 +298,8 @@ impl<'a> Run<'a> {
                     // What is not in the automaton cannot be reached there, which says nothing.
                     let all = &self.program.properties;
                     let is_goal = |p: PropertyId| all[p].kind == PropertyKind::Coverage;
-                    properties.retain(|status| self.coverage || !is_goal(status.property));
+                    let is_there = |p: PropertyId| self.coverage.contains(&p) || !is_goal(p);
+                    properties.retain(|status| is_there(status.property));
                     report.properties = properties;
                     report.obstacles = obstacles;
                     report.hot_spot = knowledge.hot_spot.map(|spot| StuckAt {

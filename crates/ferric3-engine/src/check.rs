@@ -132,12 +132,14 @@ impl CheckOptions {
 
     /// With the solvers that suit a program of these terms best, if nobody has chosen any for the engine that is for
     /// everybody: intervals and bits where there are floating-point operations or nonlinear arithmetic (docs/evaluation.md has the table).
+    /// What `ic3icp` proves by intervals has a certificate by intervals, too.
     pub(crate) fn suited_to(&self, terms: &Terms) -> CheckOptions {
         let mut options = self.clone();
         let is_default =
             matches!(self.solvers.backend, Backend::BitBlast(sat) if sat == SatBackend::default());
         let suits = terms.has_floats() || terms.has_nonlinear();
-        if is_default && matches!(self.engine, EngineKind::Auto(_)) && suits {
+        let chooses = matches!(self.engine, EngineKind::Auto(_) | EngineKind::Ic3Icp(_));
+        if is_default && chooses && suits {
             options.solvers.backend = Backend::Icp(SatBackend::default());
         }
         options

@@ -1,12 +1,13 @@
 //! From a program to the task that engines get: build, reduce, look for facts, large blocks.
 
+use std::collections::BTreeSet;
 use std::time::{Duration, Instant};
 
 use ferric3_cfa::{
     BuildOptions, Cfa, Clauses, FactOptions, Facts, Obstacles, PassOptions, PassStats, Stop,
     Stopped, TargetKind, analyse_until, blocks_until, build, mark_loop_heads, reduce_until,
 };
-use ferric3_ivl::Program;
+use ferric3_ivl::{Program, PropertyId};
 use ferric3_sat::Interrupt;
 use ferric3_term::Terms;
 
@@ -45,11 +46,11 @@ impl Prepared {
     }
 }
 
-/// Prepare a program, with or without its coverage goals, unless that takes too long.
+/// Prepare a program, with some of its coverage goals, unless that takes too long.
 pub(crate) fn prepare(
     program: &Program,
     terms: &mut Terms,
-    (obstacles, coverage): (Obstacles, bool),
+    (obstacles, coverage): (Obstacles, &BTreeSet<PropertyId>),
     passes: &PassOptions,
     facts: Option<&FactOptions>,
     (interrupt, progress): (&Interrupt, &mut dyn Progress),
@@ -58,7 +59,7 @@ pub(crate) fn prepare(
     let start = Instant::now();
     let options = BuildOptions {
         obstacles,
-        coverage,
+        coverage: coverage.clone(),
         ..BuildOptions::default()
     };
     let mut small = build(program, terms, options)

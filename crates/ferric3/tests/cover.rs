@@ -8,7 +8,9 @@ use std::fmt::Write as _;
 use std::time::{Duration, Instant};
 
 use ferric3_c::{Criterion, FrontendOptions, Translation, translate_text};
-use ferric3_engine::{AutoOptions, CheckOptions, EngineKind, Ic3CfaOptions, Verdict, check_each};
+use ferric3_engine::{
+    AutoOptions, CheckOptions, EngineKind, Ic3CfaOptions, Ic3IcpPreset, Verdict, check_each,
+};
 use ferric3_ivl::{Interpreter, PlainInputs, PropertyId, PropertyKind, RunLimits, SplitMix64};
 use ferric3_sat::Interrupt;
 
@@ -122,6 +124,53 @@ fn goals_are_settled_as_all_runs_say() {
         reached > 100 && unreachable > 100,
         "{reached}, {unreachable}"
     );
+}
+
+/// Who asks for some goals gets the same answers, and none about others.
+#[test]
+fn some_of_the_goals_are_settled_by_themselves() {
+    let engines = [
+        EngineKind::Auto(AutoOptions::default()),
+        EngineKind::Ic3Icp(Ic3IcpPreset::default().into()),
+        EngineKind::KInduction { max_k: None },
+    ];
+    let (mut reached, mut unreachable) = (0, 0);
+    for seed in 100..130 {
+        let text = program(seed);
+        let translation = translate(&text, &[Criterion::Statement, Criterion::Branch]);
+        let expected = passed(&translation);
+        let program = &translation.program;
+        let mut random = SplitMix64::new(seed);
+        let all = program.properties.iter_enumerated().map(|(id, _)| id);
+        let mut asked: BTreeSet<PropertyId> = all.filter(|_| random.below(4) == 0).collect();
+        asked.extend(expected.first());
+        let mut options = CheckOptions::new(engines[seed as usize % engines.len()].clone());
+        let limit = Instant::now() + Duration::from_secs(60);
+        options.solvers.interrupt = Interrupt::new().with_deadline(limit);
+        options.goals = Some(asked.clone());
+        let mut terms = translation.terms.clone();
+        let settled = check_each(program, &mut terms, &options, &mut (), &mut |_, _| {});
+        let settled = settled.expect("every answer stands");
+        let mut seen = BTreeSet::new();
+        for one in settled {
+            for &goal in &one.goals {
+                assert!(seen.insert(goal), "settled twice in\n{text}");
+                let is_reached = match &one.report.verdict {
+                    Verdict::True(_) => false,
+                    Verdict::False(_) => true,
+                    Verdict::Unknown(reason) => panic!("{reason:?} in\n{text}"),
+                };
+                assert_eq!(is_reached, expected.contains(&goal), "{goal:?} in\n{text}");
+                *(if is_reached {
+                    &mut reached
+                } else {
+                    &mut unreachable
+                }) += 1;
+            }
+        }
+        assert_eq!(seen, asked, "in\n{text}");
+    }
+    assert!(reached > 20 && unreachable > 20, "{reached}, {unreachable}");
 }
 
 fn goals(text: &str, cover: &[Criterion]) -> Vec<(u32, String)> {

@@ -79,7 +79,7 @@ pub fn check_each(
         program,
         options,
         create: &create,
-        run: Run::new(program, &create, options).with_coverage(),
+        run: Run::new(program, &create, options),
         open: asked,
         settled: Vec::new(),
         tell,
@@ -210,6 +210,10 @@ impl Goals<'_> {
         if self.open.is_empty() {
             return None;
         }
+        // What runs have settled needs no place in the automaton.
+        let goals = self.open.iter().copied();
+        self.run
+            .cover(goals.filter(|&goal| self.is_coverage(goal)).collect());
         match self.run.prepare(terms, progress, obstacles, mode) {
             Ok(prepared) => Some(Shared {
                 mode,

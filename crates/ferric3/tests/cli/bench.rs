@@ -197,3 +197,45 @@ fn wrong_lists_and_options_are_explained() {
     }
     assert!(!folder.path("bench-results").exists());
 }
+
+const TWO_GOALS: &str = "\
+extern int __VERIFIER_nondet_int(void);
+int main(void) {
+  int x = __VERIFIER_nondet_int() & 7;
+  if (x > 8) x = 0;
+  return x;
+}
+";
+
+/// With `--cover` goals are tasks, and whether they are reached is the result.
+#[test]
+fn coverage_goals_are_tasks() {
+    let folder = Folder::new(&[
+        ("two.c", TWO_GOALS),
+        (
+            "tasks.tsv",
+            "file\texpected\tcategory\ntwo.c\ttrue\tSmall\n",
+        ),
+    ]);
+    let line = ["bench", "tasks.tsv", "--engine", "kind,bmc", "--out", "out"];
+    let bench = |more: &[&str]| folder.run(&[&line[..], more].concat());
+    let ran = bench(&["--cover", "branch"]);
+    assert_eq!(ran.code, Some(0), "{ran:#?}");
+    let expected = [
+        "Small,two.c#0,kind,,TRUE,correct",
+        "Small,two.c#0,bmc,,TRUE,correct",
+        "Small,two.c#1,kind,,FALSE,correct",
+        "Small,two.c#1,bmc,,FALSE,correct",
+    ];
+    assert_eq!(results(&folder, "out/results.csv"), expected);
+    assert!(ran.out.contains("\n  together "), "{ran:#?}");
+
+    let ran = bench(&["--resume"]);
+    assert_eq!(ran.code, Some(1), "other tasks: {ran:#?}");
+    let ran = bench(&["--cover", "branch", "--every", "2"]);
+    assert_eq!(ran.code, Some(0), "{ran:#?}");
+    assert_eq!(results(&folder, "out/results.csv"), expected[..2]);
+    let ran = bench(&["--cover", "mark"]);
+    assert_eq!(ran.code, Some(2), "{ran:#?}");
+    assert!(ran.err.contains("there is no coverage goal"), "{ran:#?}");
+}

@@ -130,3 +130,78 @@ fn no_transition_systems() {
     let ran = folder.run(&["check", "a.btor2", "--cover", "branch"]);
     assert_eq!(ran.code, Some(1), "{ran:#?}");
 }
+
+/// `--list-goals` says which numbers there are, `--goal` asks about some.
+#[test]
+fn goals_are_listed_and_chosen() {
+    let folder = Folder::new(&[("branches.c", BRANCHES)]);
+    let ran = folder.run(&["check", "branches.c", "--cover", "branch", "--list-goals"]);
+    expect![[r#"
+        0	branches.c:5:7	x > 5 is true
+        1	branches.c:5:7	x > 5 is false
+        2	branches.c:6:9	x < 3 is true
+        3	branches.c:6:9	x < 3 is false
+        4	branches.c:8:14	x == 4 is true
+        5	branches.c:8:14	x == 4 is false
+    "#]]
+    .assert_eq(&ran.out);
+    assert_eq!(ran.code, Some(0));
+
+    let line = ["check", "branches.c", "--cover", "branch", "--engine"];
+    let chosen = |goals: &str| folder.run(&[&line[..], &["kind", "--goal", goals]].concat());
+    let ran = chosen("branches.c:6,4");
+    expect![[r#"
+        3 coverage goals of branches.c: 2 reached, 1 unreachable, 0 open.
+          unreachable  branches.c:6:9   x < 3 is true (facts)
+          reached      branches.c:6:9   x < 3 is false (kind: input 6)
+          reached      branches.c:8:14  x == 4 is true (kind: input 4)
+
+        Proved by facts: no transition leads to an error, from whatever state.
+        Checked again by a fresh solver, in 1 query.
+        Coverage result: COVERAGE(2 reached, 1 unreachable, 0 open)
+    "#]]
+    .assert_eq(&ran.out);
+    for (goals, code, part) in [
+        ("99", 2, "there is no goal 99; --list-goals shows"),
+        ("other.c:6", 2, "there is no goal other.c:6"),
+        ("x", 1, "neither a number (17) nor a line (control.c:205)"),
+    ] {
+        let ran = chosen(goals);
+        assert_eq!(ran.code, Some(code), "{ran:#?}");
+        assert!(ran.err.contains(part), "{ran:#?}");
+    }
+}
+
+/// Of assertions, too: the others are not asked about.
+#[test]
+fn one_assertion_is_chosen() {
+    let text = "\
+extern int __VERIFIER_nondet_int(void);
+#include <assert.h>
+int main(void) {
+  int x = __VERIFIER_nondet_int();
+  assert(x != 7);
+  assert(x != 7);
+}
+";
+    let folder = Folder::new(&[("two.c", text)]);
+    let check = |line: &str| folder.run(&["check", "two.c", "--goal", line]);
+    let (first, second) = (check("two.c:5"), check("two.c:6"));
+    assert_eq!(
+        (first.code, second.code),
+        (Some(10), Some(0)),
+        "{second:#?}"
+    );
+    assert!(
+        second
+            .out
+            .contains("1 property of two.c: 0 violated, 1 proved, 0 open.")
+    );
+    let several = folder.run(&["check", "two.c", "--goal", "0", "--check", "all"]);
+    assert_eq!(several.code, Some(1));
+    assert!(
+        several
+            .err
+            .contains("--goal with a number needs a single property")
+    );
+}
