@@ -4,7 +4,7 @@
 //! the operations on an edge to the variables in them, and from a variable to what is assigned to it, until nothing changes.
 
 use ferric3_term::{FloatOp, Op, Sort, SymbolId, TermId, Terms};
-use rustc_hash::FxHashMap;
+use rustc_hash::{FxHashMap, FxHashSet};
 
 use crate::Task;
 
@@ -26,47 +26,47 @@ pub(super) struct Orders {
     by_term: FxHashMap<TermId, Order>,
 }
 
+/// Orders on their way from term to term.
+struct Flow<'t> {
+    terms: &'t Terms,
+    orders: Orders,
+    /// Whose own order follows from those of their arguments, by argument.
+    uses: FxHashMap<TermId, Vec<TermId>>,
+    /// A variable and what is assigned to it have the same order, in both directions.
+    equal: FxHashMap<TermId, Vec<TermId>>,
+    /// Terms to look at.
+    open: Vec<TermId>,
+}
+
 impl Orders {
     /// What the edges of a task say.
     pub(super) fn of(task: &Task, terms: &Terms) -> Orders {
-        let mut orders = Orders::default();
+        let state = task.cfa.state.iter();
+        let variables: FxHashMap<SymbolId, TermId> =
+            state.map(|var| (var.symbol, var.term)).collect();
+        let mut flow = Flow {
+            terms,
+            orders: Orders::default(),
+            uses: FxHashMap::default(),
+            equal: FxHashMap::default(),
+            open: Vec::new(),
+        };
         let mut roots: Vec<TermId> = Vec::new();
-        let mut assigned: Vec<(SymbolId, TermId)> = Vec::new();
         for form in task.forms.iter() {
             roots.push(form.guard);
-            for (&symbol, &value) in &form.next {
+            for (symbol, &value) in &form.next {
                 roots.push(value);
-                assigned.push((symbol, value));
+                if let Some(&variable) = variables.get(symbol) {
+                    flow.equal.entry(variable).or_default().push(value);
+                    flow.equal.entry(value).or_default().push(variable);
+                }
             }
         }
-        // What is assigned has the order of its variable, and the other way round.
-        loop {
-            let before = orders.rank();
-            let mut seen = rustc_hash::FxHashSet::default();
-            let mut open = roots.clone();
-            while let Some(term) = open.pop() {
-                if seen.insert(term) {
-                    orders.look_at(terms, term);
-                    open.extend(terms.args(term));
-                }
-            }
-            for &(symbol, value) in &assigned {
-                let (mut of_symbol, mut of_value) = (None, orders.known(value));
-                for var in task.cfa.state.iter().filter(|var| var.symbol == symbol) {
-                    of_symbol = orders.known(var.term);
-                    if let Some(order) = of_value {
-                        orders.suggest(terms, var.term, order);
-                    }
-                }
-                of_value = of_symbol;
-                if let Some(order) = of_value {
-                    orders.suggest(terms, value, order);
-                }
-            }
-            if orders.rank() == before {
-                return orders;
-            }
+        flow.collect(roots);
+        while let Some(term) = flow.open.pop() {
+            flow.look_at(term);
         }
+        flow.orders
     }
 
     /// The order of a term.
@@ -77,21 +77,52 @@ impl Orders {
     fn known(&self, term: TermId) -> Option<Order> {
         self.by_term.get(&term).copied()
     }
+}
 
-    /// Grows as long as something is found.
-    fn rank(&self) -> usize {
-        self.by_term.values().map(|&order| 1 + order as usize).sum()
+impl Flow<'_> {
+    /// All terms below these, to be looked at once at least.
+    fn collect(&mut self, mut roots: Vec<TermId>) {
+        let mut seen = FxHashSet::default();
+        while let Some(term) = roots.pop() {
+            if !seen.insert(term) {
+                continue;
+            }
+            self.open.push(term);
+            let args = self.terms.args(term);
+            if matches!(self.terms.op(term), Op::Eq | Op::Ite) {
+                for &arg in args {
+                    self.uses.entry(arg).or_default().push(term);
+                }
+            }
+            roots.extend(args);
+        }
     }
 
-    fn suggest(&mut self, terms: &Terms, term: TermId, order: Order) {
-        if matches!(terms.sort(term), Sort::BitVec(2..)) {
-            let known = self.by_term.entry(term).or_insert(order);
-            *known = order.max(*known);
+    /// The order of a term only grows. Who depends on it is looked at again.
+    fn suggest(&mut self, term: TermId, order: Order) {
+        if !matches!(self.terms.sort(term), Sort::BitVec(2..)) {
+            return;
+        }
+        let known = self.orders.by_term.get(&term);
+        if known.is_some_and(|&known| known >= order) {
+            return;
+        }
+        self.orders.by_term.insert(term, order);
+        self.open.push(term);
+        if let Some(uses) = self.uses.get(&term) {
+            self.open.extend(uses);
         }
     }
 
     /// What an operation says of its arguments, and of itself.
-    fn look_at(&mut self, terms: &Terms, term: TermId) {
+    fn look_at(&mut self, term: TermId) {
+        let terms = self.terms;
+        if let (Some(order), Some(equal)) = (self.orders.known(term), self.equal.remove(&term)) {
+            for &other in &equal {
+                self.suggest(other, order);
+            }
+            self.equal.insert(term, equal);
+        }
         let args = terms.args(term);
         let of_args = match terms.op(term) {
             Op::BvSlt | Op::BvSle | Op::BvSdiv | Op::BvSrem | Op::BvSmod | Op::BvAshr => {
@@ -100,15 +131,20 @@ impl Orders {
             Op::SignExtend(_) | Op::Float(FloatOp::FromSigned(_)) => Some(Order::Signed),
             Op::Float(op) => op.argument_format().map(|_| Order::Float),
             Op::BvUlt | Op::BvUle | Op::BvUdiv | Op::BvUrem | Op::BvLshr => Some(Order::Unsigned),
-            Op::Ite | Op::BvAdd | Op::BvSub | Op::BvMul | Op::BvNeg | Op::BvShl => self.known(term),
+            Op::Ite | Op::BvAdd | Op::BvSub | Op::BvMul | Op::BvNeg | Op::BvShl => {
+                self.orders.known(term)
+            }
             // A flipped sign.
-            Op::BvXor => self.known(term).filter(|&order| order == Order::Float),
-            Op::Eq => args.iter().filter_map(|&arg| self.known(arg)).max(),
+            Op::BvXor => self
+                .orders
+                .known(term)
+                .filter(|&order| order == Order::Float),
+            Op::Eq => args.iter().filter_map(|&arg| self.orders.known(arg)).max(),
             _ => None,
         };
         if let Some(order) = of_args {
             for &arg in args {
-                self.suggest(terms, arg, order);
+                self.suggest(arg, order);
             }
         }
         let own = match terms.op(term) {
@@ -117,11 +153,14 @@ impl Orders {
             Op::BvSdiv | Op::BvSrem | Op::BvSmod | Op::BvAshr | Op::SignExtend(_) => {
                 Some(Order::Signed)
             }
-            Op::Ite => args[1..].iter().filter_map(|&arg| self.known(arg)).max(),
+            Op::Ite => args[1..]
+                .iter()
+                .filter_map(|&arg| self.orders.known(arg))
+                .max(),
             _ => None,
         };
         if let Some(order) = own {
-            self.suggest(terms, term, order);
+            self.suggest(term, order);
         }
     }
 }
