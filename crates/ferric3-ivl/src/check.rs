@@ -26,6 +26,8 @@ pub enum Check {
     /// What the program promises the compiler is so: `__builtin_unreachable` is not reached, zeros are
     /// not counted in 0, sizes of arrays are positive.
     Promise,
+    /// A floating-point number that becomes an integer fits the type, without its fraction.
+    Range,
     /// Conversions keep the value.
     Conversion,
     /// Memory that is not freed when the program ends can still be reached.
@@ -36,7 +38,7 @@ pub enum Check {
 
 impl Check {
     /// All of them, in the order in which they are decided.
-    pub const ALL: [Check; 14] = [
+    pub const ALL: [Check; 15] = [
         Check::Overflow,
         Check::Division,
         Check::Shift,
@@ -48,6 +50,7 @@ impl Check {
         Check::Order,
         Check::Uninitialised,
         Check::Promise,
+        Check::Range,
         Check::Conversion,
         Check::Leak,
         Check::Cleanup,
@@ -67,6 +70,7 @@ impl Check {
             Check::Order => "order",
             Check::Uninitialised => "uninitialised",
             Check::Promise => "promise",
+            Check::Range => "range",
             Check::Conversion => "conversion",
             Check::Leak => "leak",
             Check::Cleanup => "cleanup",

@@ -127,6 +127,7 @@ pub fn property_name(kind: PropertyKind) -> &'static str {
         PropertyKind::Check(Check::Conversion) => "no-lossy-conversion",
         PropertyKind::Check(Check::Uninitialised) => "no-uninitialised-read",
         PropertyKind::Check(Check::Promise) => "no-broken-promise",
+        PropertyKind::Check(Check::Range) => "no-float-out-of-range",
         PropertyKind::Check(Check::Leak) => "valid-memtrack",
         PropertyKind::Check(Check::Cleanup) => "valid-memcleanup",
         PropertyKind::Coverage => "coverage",

@@ -92,6 +92,7 @@ impl CheckName {
             Check::Promise => {
                 "What compilers take for granted of builtins and array sizes: no-broken-promise"
             }
+            Check::Range => "Floating-point numbers that become integers: no-float-out-of-range",
             Check::Conversion => "Conversions that change a value: no-lossy-conversion",
             Check::Leak => "Memory that is lost when the program ends: valid-memtrack",
             Check::Cleanup => "Memory that is not freed when the program ends: valid-memcleanup",
@@ -105,6 +106,8 @@ fn checked_with(check: Check) -> Vec<Check> {
         // For a pointer of the wrong alignment, `*` is undefined as for a null pointer (6.5.3.2).
         // For areas that overlap, `memcpy` is (7.24.2.1). Property files mean neither.
         Check::Pointer => vec![Check::Pointer, Check::Alignment, Check::Overlap],
+        // What does not fit changes.
+        Check::Conversion => vec![Check::Conversion, Check::Range],
         _ => vec![check],
     }
 }
@@ -223,8 +226,8 @@ impl Goal {
             Question::Coverage(_) => "gets to one of these goals",
             Question::NotYet => "violates the property",
             Question::Checks(checks) => match checks[..] {
-                [check] => fault_of(check),
-                _ => fault_of(Check::Pointer),
+                [first, ..] => fault_of(first),
+                [] => fault_of(Check::Pointer),
             },
         }
     }
@@ -265,6 +268,7 @@ fn fault_of(check: Check) -> &'static str {
         Check::Overlap => "copies between areas that overlap",
         Check::Order => "depends on the order of evaluation",
         Check::Promise => "breaks a promise to the compiler",
+        Check::Range => "makes an integer of a number that does not fit",
         Check::Conversion => "changes a value by a conversion",
         Check::Uninitialised => "reads what was given no value",
         Check::Leak => "loses memory",

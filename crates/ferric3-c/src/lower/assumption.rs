@@ -102,7 +102,7 @@ impl Assumed {
             Assumed::Truth => PropertyKind::Check(Check::Uninitialised),
             Assumed::Free => PropertyKind::Check(Check::Free),
             Assumed::Unsequenced(_) | Assumed::Order(_) => PropertyKind::Check(Check::Order),
-            Assumed::FloatToInteger => PropertyKind::Check(Check::Conversion),
+            Assumed::FloatToInteger => PropertyKind::Check(Check::Range),
             Assumed::Unreachable | Assumed::CountedZeros => PropertyKind::Check(Check::Promise),
             _ => return None,
         })

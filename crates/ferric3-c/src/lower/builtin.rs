@@ -7,7 +7,7 @@ use super::Lower;
 use super::assumption::Assumed;
 use super::call::Call;
 use super::library::{Memory, shown_name};
-use crate::sema::hir::Expr;
+use crate::sema::hir::{Expr, Range};
 use crate::sema::types::{Type, TypeId};
 
 impl<'a> Lower<'a> {
@@ -284,7 +284,47 @@ impl<'a> Lower<'a> {
         };
         let target = self.types().pointee(pointer.ty.ty)?.ty;
         let (x, y) = (self.modelled_value(a)?, self.modelled_value(b)?);
-        let result_width = self.types().scalar_width(target)?;
+        let width = self.types().scalar_width(target)?;
+        let signed = self.types().is_signed(target);
+        let (cut, fits) = self.exact_result(name, [(a, x), (b, y)], (width, signed), e.range)?;
+        let place = self.pointed_at(pointer, target)?;
+        self.check_writable(&place);
+        self.store_place(&place, cut);
+        let overflow = self.not(fits);
+        let width = self.value_width(e.ty.ty)?;
+        Some(self.bool_to_bits(overflow, width))
+    }
+
+    /// `__builtin_add_overflow_p(a, b, c)`: the same for the type of `c`, and nothing is stored. Sema has
+    /// put its width behind it.
+    pub(super) fn call_overflow_of(
+        &mut self,
+        e: &'a Expr,
+        name: &str,
+        args: &'a [Expr],
+    ) -> Option<TermId> {
+        let [a, b, c, width] = args else {
+            self.unsupported("call of an overflow builtin", e.range);
+            return None;
+        };
+        let (x, y) = (self.modelled_value(a)?, self.modelled_value(b)?);
+        self.effect(c);
+        let width = u32::try_from(self.types().fold(width)?).ok()?;
+        let signed = self.types().is_signed(c.ty.ty);
+        let (_, fits) = self.exact_result(name, [(a, x), (b, y)], (width, signed), e.range)?;
+        let overflow = self.not(fits);
+        let width = self.value_width(e.ty.ty)?;
+        Some(self.bool_to_bits(overflow, width))
+    }
+
+    /// Arithmetic without limits: the result as far as a width goes, and whether it fits.
+    fn exact_result(
+        &mut self,
+        name: &str,
+        [(a, x), (b, y)]: [(&Expr, TermId); 2],
+        (result_width, signed): (u32, bool),
+        range: Range,
+    ) -> Option<(TermId, TermId)> {
         let widest = [self.terms.width(x), self.terms.width(y), result_width];
         // Room for a product of two unsigned numbers, and a sign.
         let wide = 2 * widest.into_iter().max()? + 2;
@@ -296,16 +336,11 @@ impl<'a> Lower<'a> {
             _ => Op::BvMul,
         };
         let exact = self.mk2(op, x, y);
-        let exact = self.stable_term(exact, e.range);
+        let exact = self.stable_term(exact, range);
         let cut = self.resize(exact, result_width, false);
-        let back = self.resize(cut, wide, self.types().is_signed(target));
-        let place = self.pointed_at(pointer, target)?;
-        self.check_writable(&place);
-        self.store_place(&place, cut);
+        let back = self.resize(cut, wide, signed);
         let fits = self.mk2(Op::Eq, exact, back);
-        let overflow = self.not(fits);
-        let width = self.value_width(e.ty.ty)?;
-        Some(self.bool_to_bits(overflow, width))
+        Some((cut, fits))
     }
 }
 

@@ -106,6 +106,7 @@ impl<'a> Lower<'a> {
             Known::FloatConstant(name) => self.float_constant(e, name),
             Known::Bits(name) => self.call_bits(e, name, args),
             Known::Overflow(name) => self.call_overflow(e, name, args),
+            Known::OverflowOf(name) => self.call_overflow_of(e, name, args),
             Known::Atomic(atomic) => self.call_atomic(e, atomic, args),
             Known::Perhaps => self.call_perhaps(e),
             Known::Apart => self.call_apart(args, e.range),

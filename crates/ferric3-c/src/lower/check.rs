@@ -19,6 +19,7 @@ fn violation(check: Check) -> &'static str {
         Check::Alignment => "access through a pointer that is not aligned",
         Check::Overlap => "copy between areas that overlap",
         Check::Order => "interference of operands",
+        Check::Range => "conversion of a floating-point number that does not fit",
         Check::Conversion => "change of a value by a conversion",
         Check::Uninitialised => "read of what has no value",
         Check::Promise => "zeros of 0 counted",

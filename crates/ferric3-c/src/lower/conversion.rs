@@ -1,9 +1,10 @@
 //! Conversions that change a value, if they are checked.
 //!
-//! Counted are conversions between integer types that the program does not write as casts, and the
-//! storing of a value in a bit-field, as by clang's `-fsanitize=implicit-conversion`; and all
-//! conversions of floating-point numbers to integers, which are undefined if the number without
-//! its fraction does not fit (6.3.1.4), as by `-fsanitize=float-cast-overflow`. A conversion to
+//! [`Check::Conversion`] counts conversions between integer types that the program does not write as
+//! casts, and the storing of a value in a bit-field, as clang's `-fsanitize=implicit-conversion` does.
+//! All of that is defined. [`Check::Range`] counts all conversions of floating-point numbers to integers, which
+//! are undefined if the number without its fraction does not fit (6.3.1.4), as by
+//! `-fsanitize=float-cast-overflow`. A conversion to
 //! `_Bool` asks whether a value is 0 and loses nothing. What happens in models of library functions
 //! is not the program's, nor are initialisers of static variables, which no run evaluates.
 
@@ -38,10 +39,20 @@ impl Conversion {
 }
 
 impl Lower<'_> {
-    /// Are conversions checked here?
+    /// Are conversions of any kind checked here?
     pub(super) fn checks_conversions(&self) -> bool {
+        self.checks_here(Check::Conversion) || self.checks_here(Check::Range)
+    }
+
+    /// Are floating-point numbers that become integers checked here?
+    pub(super) fn checks_floats(&self) -> bool {
+        self.checks_here(Check::Range)
+    }
+
+    /// Is it the program's own text that is checked for this?
+    fn checks_here(&self, check: Check) -> bool {
         let is_own = |f| !self.unit.function(f).is_library;
-        self.options.checks.contains(&Check::Conversion) && self.body.function.is_some_and(is_own)
+        self.options.checks.contains(&check) && self.body.function.is_some_and(is_own)
     }
 
     /// A value of type `from` converted to `to`, with the check that it stays the same.
@@ -52,10 +63,15 @@ impl Lower<'_> {
         conversion: Conversion,
         range: Range,
     ) -> TermId {
-        if self.checks_conversions()
+        let check = if self.format(from).is_some() {
+            Check::Range
+        } else {
+            Check::Conversion
+        };
+        if self.checks_here(check)
             && let Some(keeps) = self.keeps_value(value, from, to, conversion)
         {
-            self.check(Check::Conversion, keeps, Assumed::FloatToInteger, range);
+            self.check(check, keeps, Assumed::FloatToInteger, range);
         }
         self.convert(value, from, to)
     }
@@ -161,7 +177,7 @@ impl Lower<'_> {
 
     /// Storing a value in a bit-field must keep it.
     pub(super) fn check_bit_field(&mut self, place: &Place, value: TermId, range: Range) {
-        if place.bits.is_none() || !self.checks_conversions() {
+        if place.bits.is_none() || !self.checks_here(Check::Conversion) {
             return;
         }
         if matches!(self.types().get(place.ty), Type::Bool) {
@@ -174,7 +190,7 @@ impl Lower<'_> {
 
     /// A step of an operand that is narrower than `int`: the sum is converted back.
     pub(super) fn check_narrow_step(&mut self, old: TermId, ty: TypeId, up: bool, range: Range) {
-        if !self.checks_conversions() {
+        if !self.checks_here(Check::Conversion) {
             return;
         }
         let Some(numbers) = self.numbers(ty) else {

@@ -105,7 +105,7 @@ impl Lower<'_> {
             }
             (Some(format), None) => {
                 let width = self.types().scalar_width(to)?;
-                if self.terms.as_const(value).is_none() && !self.checks_conversions() {
+                if self.terms.as_const(value).is_none() && !self.checks_floats() {
                     self.assume_once(Assumed::FloatToInteger, None);
                 }
                 let signed = self.types().is_signed(to);

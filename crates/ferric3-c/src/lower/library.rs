@@ -66,6 +66,8 @@ pub(super) enum Known {
     Bits(&'static str),
     /// `__builtin_add_overflow` and its like.
     Overflow(&'static str),
+    /// `__builtin_add_overflow_p` and its like.
+    OverflowOf(&'static str),
     /// An atomic access.
     Atomic(Atomic),
     /// In a model: any value, because it is known only roughly.
@@ -185,6 +187,10 @@ fn compiler_builtin(name: &str) -> Known {
     let integer = name.strip_suffix("ll").or_else(|| name.strip_suffix('l'));
     if let Some(name) = find_in(&BITS, name).or_else(|| find_in(&BITS, integer?)) {
         return Known::Bits(name);
+    }
+    if let Some(operation) = name.strip_suffix("_overflow_p") {
+        let operation = find_in(&["add", "sub", "mul"], operation);
+        return operation.map_or(Known::Unsupported, Known::OverflowOf);
     }
     if let Some(typed) = name.strip_suffix("_overflow") {
         let mut operations = ["add", "sub", "mul"].into_iter();

@@ -330,7 +330,7 @@ impl Cleaner<'_> {
 
 /// May the pragma change what a program computes? The rest is about warnings, speed, or for programs
 /// other than the compiler.
-fn pragma_matters(text: &str) -> bool {
+pub(super) fn pragma_matters(text: &str) -> bool {
     let mut words = text.split_whitespace();
     let (first, second) = (words.next().unwrap_or(""), words.next().unwrap_or(""));
     let name = &first[..first.bytes().take_while(|&b| is_word(b)).count()];

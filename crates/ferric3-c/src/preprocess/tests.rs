@@ -187,7 +187,7 @@ fn what_changes_the_meaning_outside_of_functions_is_an_obstacle() {
         found,
         [
             (2, "#pragma pack(3)"),
-            (4, "_Pragma(\"pack\")"),
+            (4, "#pragma pack(2)"),
             (3, "assembler outside of functions"),
         ]
     );

@@ -79,6 +79,8 @@ impl<'a> Sema<'a> {
             }
             _ => self
                 .list_builtin(plain, args, range)
+                .or_else(|| self.overflow_predicate(name, plain, args, range))
+                .or_else(|| self.type_generic(plain, args, range))
                 .or_else(|| self.generic_call(name, plain, args, range)),
         }
     }
@@ -178,6 +180,131 @@ impl<'a> Sema<'a> {
             range,
             effects: true,
         })
+    }
+
+    /// `__builtin_add_overflow_p(a, b, c)`: would the exact result not fit the type of `c`? That is a
+    /// constant if `a` and `b` are. A bit-field has a type of its width. The call that is left has
+    /// this width as one more argument.
+    fn overflow_predicate(
+        &mut self,
+        name: &'a str,
+        plain: &str,
+        args: &'a [Node<Expression>],
+        range: Range,
+    ) -> Option<Expr> {
+        let operation = plain.strip_suffix("_overflow_p")?;
+        let is_known = ["add", "sub", "mul"].contains(&operation);
+        let [a, b, c] = args else {
+            return None;
+        };
+        if !is_known {
+            return None;
+        }
+        let (a, b, c) = (self.value_of(a), self.value_of(b), self.value_of(c));
+        if [&a, &b, &c].into_iter().any(Expr::is_error) {
+            return Some(error_expr(range));
+        }
+        let types = &self.types;
+        let counts =
+            types.is_integer(c.ty.ty) && !matches!(types.get(c.ty.ty), Type::Bool | Type::Enum(_));
+        if !counts || ![&a, &b].into_iter().all(|e| types.is_integer(e.ty.ty)) {
+            self.error(range, format!("`{name}` needs three integers"));
+            return Some(error_expr(range));
+        }
+        let width = self.bit_field_width(&c).or(types.scalar_width(c.ty.ty))?;
+        let constant = self.constant_overflow(operation, (&a, &b), (c.ty.ty, width));
+        if let Some(overflows) = constant.filter(|_| !c.effects) {
+            return Some(self.int(u128::from(overflows), Types::BOOL, range));
+        }
+        let width = self.int(u128::from(width), Types::INT, range);
+        let args = vec![a, b, c, width];
+        let function = FunctionType {
+            result: QualType::plain(Types::BOOL),
+            params: args.iter().map(|e| e.ty).collect(),
+            prototype: true,
+            variadic: false,
+        };
+        let id = self.compiler_function(name, function, range);
+        Some(Expr {
+            kind: ExprKind::Call(id, args),
+            ty: QualType::plain(Types::BOOL),
+            range,
+            effects: true,
+        })
+    }
+
+    /// Whether constants of up to 64 bits overflow a type of up to 64 bits.
+    fn constant_overflow(
+        &self,
+        operation: &str,
+        (a, b): (&Expr, &Expr),
+        (ty, width): (TypeId, u32),
+    ) -> Option<bool> {
+        let number = |e: &Expr| {
+            let bits = self.types.fold(e)?;
+            let width = self.types.scalar_width(e.ty.ty).filter(|w| *w <= 64)?;
+            let bits = super::constant::truncate(bits, width) as i128;
+            let is_negative = self.types.is_signed(e.ty.ty) && bits >> (width - 1) & 1 == 1;
+            Some(if is_negative {
+                bits - (1 << width)
+            } else {
+                bits
+            })
+        };
+        let (a, b) = (number(a)?, number(b)?);
+        let exact = match operation {
+            "add" => a.checked_add(b),
+            "sub" => a.checked_sub(b),
+            _ => a.checked_mul(b),
+        };
+        if width > 64 {
+            return None;
+        }
+        let (low, high) = if self.types.is_signed(ty) {
+            (-(1 << (width - 1)), (1 << (width - 1)) - 1)
+        } else {
+            (0, (1 << width) - 1)
+        };
+        Some(exact.is_none_or(|exact| !(low..=high).contains(&exact)))
+    }
+
+    /// `__builtin_tgmath(sqrtf, sqrt, sqrtl, x)`, of which GCC makes the macros of `<tgmath.h>`: the
+    /// parameters whose types differ between the functions tell which one is called. Integers count as
+    /// `double`. Nothing for complex numbers.
+    fn type_generic(
+        &mut self,
+        plain: &str,
+        args: &'a [Node<Expression>],
+        range: Range,
+    ) -> Option<Expr> {
+        let first = args.first().filter(|_| plain == "tgmath")?;
+        let first = self.expr(first).ty.ty;
+        let count = self.types.function(first)?.params.len();
+        let (functions, values) = args.split_at(args.len().checked_sub(count)?);
+        let mut params: Vec<Vec<TypeId>> = Vec::new();
+        for function in functions {
+            let ty = self.expr(function).ty.ty;
+            let function = self.types.function(ty)?;
+            params.push(function.params.iter().map(|param| param.ty).collect());
+        }
+        if params.iter().any(|types| types.len() != count) {
+            return None;
+        }
+        let is_generic = |i: &usize| params.iter().any(|types| types[*i] != params[0][*i]);
+        let generic: Vec<usize> = (0..count).filter(is_generic).collect();
+        let values: Vec<Expr> = values.iter().map(|value| self.value_of(value)).collect();
+        let is_real = |e: &Expr| {
+            self.types.is_integer(e.ty.ty) || matches!(self.types.get(e.ty.ty), Type::Float(_))
+        };
+        if generic.is_empty() || !generic.iter().all(|i| is_real(&values[*i])) {
+            return None;
+        }
+        let deciding: Vec<Expr> = generic.iter().map(|i| values[*i].clone()).collect();
+        let ty = self.common_real(&deciding, None);
+        let fits = |types: &Vec<TypeId>| generic.iter().all(|i| types[*i] == ty);
+        let chosen = params.iter().position(fits)?;
+        let callee = self.value_of(&functions[chosen]);
+        Some(self.call_of(callee, values, range))
     }
 
     /// The real type that all arguments can be converted to: integers count as `double`.

@@ -34,6 +34,11 @@ impl<'a> Sema<'a> {
         }
         let callee = self.value_of(&call.callee);
         let args: Vec<Expr> = call.arguments.iter().map(|a| self.value_of(a)).collect();
+        self.call_of(callee, args, range)
+    }
+
+    /// A call of a function, or of what a pointer points to, with these arguments.
+    pub(super) fn call_of(&mut self, callee: Expr, args: Vec<Expr>, range: Range) -> Expr {
         if callee.is_error() {
             return error_expr(range);
         }

@@ -108,7 +108,7 @@ impl Sema<'_> {
             ExprKind::Int(bits) if !self.is_kept(bits, e.ty.ty, ty) => {
                 self.types.convert_constant(bits, e.ty.ty, ty)
             }
-            _ if self.keeps_conversions => None,
+            _ if self.keeps_floats => None,
             _ => self.types.fold_saturated(&e, ty),
         };
         let kind = match folded {

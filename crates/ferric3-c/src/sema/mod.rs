@@ -94,6 +94,8 @@ pub(crate) struct Sema<'a> {
     areas: FxHashMap<Range, hir::ObjectId>,
     /// Are conversions of constants that change their values kept, because they are checked?
     keeps_conversions: bool,
+    /// Are conversions of floating-point constants to integers checked?
+    keeps_floats: bool,
     /// What keeps the whole program from being modelled.
     obstacles: Vec<(Range, String)>,
 }
@@ -122,6 +124,7 @@ pub(crate) fn check(
         lengths: Vec::new(),
         areas: FxHashMap::default(),
         keeps_conversions: options.checks.contains(&Check::Conversion),
+        keeps_floats: options.checks.contains(&Check::Range),
         obstacles: Vec::new(),
     };
     sema.declare_builtin_types();

@@ -34,7 +34,8 @@ hide those of others. The last line names all that are violated; it is TRUE only
   order          no-order-dependence    i++ + i and f() + g(), where operands change what others use
   uninitialised  no-uninitialised-read  reads of what was given no value; of a _Bool that is not 0 or 1
   promise        no-broken-promise      calls of __builtin_unreachable, zeros counted in 0, arrays of size 0
-  conversion     no-lossy-conversion    see below
+  range          no-float-out-of-range  floating-point numbers that become integers and do not fit
+  conversion     no-lossy-conversion    see below; with range
   leak           valid-memtrack         memory that nothing points to when the program ends
   cleanup        valid-memcleanup       memory that is not freed when the program ends
 `all` stands for assertions and for what C leaves undefined: all but the last three.
@@ -50,8 +51,9 @@ pointers; what has no value has none in the copy, either. All other reads must f
 conversion: conversions between integer types that the program does not write as casts (by
 operators, =, op=, ++, arguments, return, initialisers of automatic variables) and values stored in
 bit-fields must keep the value, as for clang's -fsanitize=implicit-conversion. Casts may change it,
-and so may conversions to _Bool. A floating-point number that becomes an integer, by a cast or not,
-must fit without its fraction, as for -fsanitize=float-cast-overflow.
+and so may conversions to _Bool.
+range: a floating-point number that becomes an integer, by a cast or not, must fit without its
+fraction, as for -fsanitize=float-cast-overflow; conversion asks for that, too.
 leak: at the return from main, and at exit, memory that is not freed must be reachable by pointers
 from static variables, as for LeakSanitizer. In a property file, valid-memtrack is about runs that
 never end, too: it is TRUE only for programs without loops and recursion.

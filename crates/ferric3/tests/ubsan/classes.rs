@@ -21,7 +21,7 @@ enum Expect {
     Removed,
 }
 use Expect::{Clean, Found, Removed, Unchecked, Unseen};
-use Kind::{Alignment, Conversion, Division, Free, Memory, Overflow, Promise, Shift, Truth};
+use Kind::{Alignment, Division, Free, Memory, Overflow, Promise, Range, Shift, Truth};
 
 const CLASSES: &[(Expect, &str)] = &[
     (Found(Overflow), "int x = 2147483647; x = x + 1;"),
@@ -60,25 +60,22 @@ const CLASSES: &[(Expect, &str)] = &[
     (Removed, "long x = 6 - (-2147483647 - 1);"),
     (Removed, "int x = 2147483647; long y = (x + 5) - (x - 3);"),
     (Clean, "int x = 300; signed char y = x;"),
-    (Found(Conversion), "double x = 1e20; int y = (int)x;"),
-    (Found(Conversion), "double x = 2147483648.0; int y = x;"),
+    (Found(Range), "double x = 1e20; int y = (int)x;"),
+    (Found(Range), "double x = 2147483648.0; int y = x;"),
     (Clean, "double x = 2147483647.9; int y = x;"),
-    (Found(Conversion), "double x = -2147483649.0; int y = x;"),
+    (Found(Range), "double x = -2147483649.0; int y = x;"),
     (Clean, "double x = -2147483648.9; int y = x;"),
-    (Found(Conversion), "float x = -1; unsigned char y = x;"),
+    (Found(Range), "float x = -1; unsigned char y = x;"),
     (Clean, "float x = -0.9f; unsigned char y = x;"),
     (
-        Found(Conversion),
+        Found(Range),
         "float x = 9223372036854775808.0f; long y = (long)x;",
     ),
     (
         Clean,
         "float x = -9223372036854775808.0f; long y = (long)x;",
     ),
-    (
-        Found(Conversion),
-        "double x = 0, y = x / x; int z = (int)y;",
-    ),
+    (Found(Range), "double x = 0, y = x / x; int z = (int)y;"),
     (Found(Division), "int x = 1, y = 0; x = x / y;"),
     (Found(Division), "unsigned x = 1, y = 0; x %= y;"),
     (Clean, "double x = 1, y = 0; x = x / y;"),

@@ -60,7 +60,7 @@ impl Opinion {
             Kind::Memory => &[Check::Bounds, Check::Pointer],
             Kind::Free => &[Check::Free],
             Kind::Alignment => &[Check::Alignment],
-            Kind::Conversion => &[Check::Conversion],
+            Kind::Range => &[Check::Range],
             Kind::Truth => &[Check::Uninitialised],
             Kind::Promise => &[Check::Promise],
             Kind::Unchecked => return None,

@@ -17,7 +17,8 @@ pub(crate) enum Kind {
     Memory,
     Free,
     Alignment,
-    Conversion,
+    /// A floating-point number that does not fit an integer type.
+    Range,
     /// A `_Bool` that is neither 0 nor 1.
     Truth,
     /// What compilers take for granted.
@@ -71,7 +72,7 @@ const MESSAGES: [(&str, Kind); 25] = [
     ("stack-use-after-return", Kind::Memory),
     ("SEGV", Kind::Memory),
     ("insufficient space", Kind::Memory),
-    ("outside the range of representable", Kind::Conversion),
+    ("outside the range of representable", Kind::Range),
     ("unreachable program point", Kind::Promise),
     ("passing zero to", Kind::Promise),
     ("variable length array bound", Kind::Promise),

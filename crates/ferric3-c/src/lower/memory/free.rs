@@ -52,6 +52,7 @@ impl<'a> Lower<'a> {
         let [old, size] = args;
         let address = self.modelled_value(old)?;
         let address = self.stable_term(address, range);
+        let bytes = self.types().fold(size);
         let size = self.modelled_value(size)?;
         let size = self.stable_term(size, range);
         let targets = self.points_to.exact_targets(old);
@@ -94,6 +95,7 @@ impl<'a> Lower<'a> {
                         targets,
                         old_size,
                         new_size: size,
+                        new_bytes: bytes.and_then(|bytes| u64::try_from(bytes).ok()),
                         range,
                     });
                     this.end_lives(&freed, range);

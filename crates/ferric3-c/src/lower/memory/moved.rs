@@ -25,6 +25,8 @@ pub(super) struct Move {
     pub(super) old_size: Option<TermId>,
     /// The size in bytes of the new one.
     pub(super) new_size: TermId,
+    /// The same if it is a constant.
+    pub(super) new_bytes: Option<u64>,
     /// The call.
     pub(super) range: Range,
 }
@@ -44,7 +46,9 @@ impl Lower<'_> {
         let site = self.points_to.site(range);
         let is_constant = site.is_some_and(|site| site.size.is_some());
         let size = self.types().size_of(allocation.ty).unwrap_or(1).max(1);
-        let count = allocation.room / size;
+        // An object that another call resizes in place has room for more than this call asks for.
+        let room = moved.new_bytes.unwrap_or(u64::MAX).min(allocation.room);
+        let count = room.div_ceil(size);
         // What is read from outside of the old object is not used.
         self.body.is_trusted = true;
         match moved.old_size {

@@ -293,6 +293,7 @@ impl<'a, 'p> Analysis<'a, 'p> {
             | Known::Classify
             | Known::FloatConstant(_)
             | Known::GetRounding
+            | Known::OverflowOf(_)
             | Known::Bits(_) => {}
         }
         found.effects.fails |= self.checks();

@@ -158,7 +158,7 @@ fn repairs() {
     );
     repaired(
         "[[noreturn]] void f(void); int a<:2:> = <%1, 2%>; _Pragma(\"once\") int b[1][1];",
-        &expect!["             void f(void); int a[ 2]  = { 1, 2} ;                 int b[1][1];"],
+        &expect!["_Noreturn    void f(void); int a[ 2]  = { 1, 2} ;                 int b[1][1];"],
     );
     repaired(
         "__asm__(\".globl x\"); int x;",

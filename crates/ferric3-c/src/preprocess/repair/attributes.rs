@@ -4,9 +4,10 @@
 
 use super::Repair;
 use crate::preprocess::clean::only_levels;
+use crate::preprocess::lex::TokenKind;
 
 /// Attributes about warnings, optimisation, linking and calling conventions, without `__`.
-const HARMLESS: [&str; 87] = [
+const HARMLESS: [&str; 86] = [
     "access",
     "alloc_align",
     "alloc_size",
@@ -18,7 +19,6 @@ const HARMLESS: [&str; 87] = [
     "cold",
     "common",
     "const",
-    "copy",
     "counted_by",
     "deprecated",
     "designated_init",
@@ -110,6 +110,16 @@ const MODELLED: [&str; 10] = [
     "weak",
 ];
 
+/// The attributes of C23 that change nothing. `noreturn` is not among them.
+const STANDARD: [&str; 6] = [
+    "deprecated",
+    "fallthrough",
+    "maybe_unused",
+    "nodiscard",
+    "reproducible",
+    "unsequenced",
+];
+
 /// What reports call an attribute that is not modelled.
 pub(crate) fn unsupported_attribute(name: &str) -> String {
     format!("attribute `{name}`")
@@ -176,6 +186,74 @@ impl<'a> Repair<'a> {
         self.remove(at, close)
     }
 
+    /// Repair the attributes in the notation of C23 (`[[nodiscard]]`, `[[gnu::packed]]`) whose first
+    /// bracket is at `at`; the last token. No two brackets follow one another in any other C.
+    pub(super) fn bracketed_attribute(&mut self, at: usize, before: &str) -> Option<usize> {
+        let close = self
+            .partner(at)
+            .filter(|&close| self.partner(at + 1) == Some(close - 1))?;
+        let names = self.bracketed_names(at + 2, close - 1)?;
+        if matches!(&names[..], [("", "noreturn" | "_Noreturn")])
+            && matches!(before, "" | ";" | "}")
+        {
+            // At the start of a declaration, the specifier of C11 means the same.
+            self.replace(at, close, "_Noreturn");
+            return Some(close);
+        }
+        for (vendor, name) in names {
+            let is_harmless = match vendor {
+                "" => is_in(&STANDARD, name),
+                "gnu" | "clang" | "_Clang" => is_in(&HARMLESS, name) && name != "optimize",
+                _ => false,
+            };
+            if !is_harmless {
+                let full = match vendor {
+                    "" => name.to_owned(),
+                    _ => format!("{vendor}::{name}"),
+                };
+                let what = unsupported_attribute(&full);
+                self.ignored.push((self.start(at), self.end(close), what));
+            }
+        }
+        self.remove(at, close)
+    }
+
+    /// The vendors and names in such a list, without `__`; nothing if it is no list of attributes.
+    fn bracketed_names(&self, from: usize, to: usize) -> Option<Vec<(&'a str, &'a str)>> {
+        let mut names = Vec::new();
+        let mut at = from;
+        while at < to {
+            if self.word(at) == "," {
+                at += 1;
+                continue;
+            }
+            let mut vendor = "";
+            let mut name = self.attribute_word(at)?;
+            at += 1;
+            if self.word(at) == "::" {
+                vendor = name;
+                name = self.attribute_word(at + 1)?;
+                at += 2;
+            }
+            names.push((vendor, name));
+            if let Some(close) = self.closing(at, "(") {
+                at = close + 1;
+            }
+            if at != to && self.word(at) != "," {
+                return None;
+            }
+        }
+        Some(names)
+    }
+
+    /// The word at `at`, without `__`.
+    fn attribute_word(&self, at: usize) -> Option<&'a str> {
+        let is_word = self.tokens.get(at)?.kind == TokenKind::Word;
+        let word = self.word(at);
+        let plain = word.strip_prefix("__").and_then(|w| w.strip_suffix("__"));
+        is_word.then_some(plain.unwrap_or(word))
+    }
+
     /// The names in a list of attributes, without `__`.
     fn attribute_names(&self, from: usize, to: usize) -> Vec<&'a str> {
         let mut names = Vec::new();
@@ -205,5 +283,6 @@ mod tests {
     fn harmless_attributes_are_sorted() {
         assert!(super::HARMLESS.is_sorted());
         assert!(super::MODELLED.is_sorted());
+        assert!(super::STANDARD.is_sorted());
     }
 }

@@ -1,6 +1,7 @@
 //! Repairs of single words and of what follows them immediately, wherever they stand. The tokens
 //! of what is blanked out are dropped, so that the other repairs see their neighbours.
 
+use super::super::clean::pragma_matters;
 use super::super::letters::spelled_out;
 use super::super::lex::TokenKind;
 use super::{AUTO_TYPE, INT128, Repair};
@@ -54,9 +55,10 @@ impl Repair<'_> {
             "_Pragma" => {
                 let close = self.closing(at + 1, "(")?;
                 let (start, end) = (self.start(at), self.end(close));
-                if self.text[start..end].contains("pack") {
-                    self.ignored
-                        .push((start, end, "_Pragma(\"pack\")".to_owned()));
+                let inside = self.text[start..end].split_once('"')?.1.rsplit_once('"')?.0;
+                let pragma = inside.replace("\\\"", "\"");
+                if pragma_matters(&pragma) {
+                    self.ignored.push((start, end, format!("#pragma {pragma}")));
                 }
                 return self.remove(at, close);
             }
@@ -84,15 +86,7 @@ impl Repair<'_> {
             ":>" => self.replace(at, at, "]"),
             "<%" => self.replace(at, at, "{"),
             "%>" => self.replace(at, at, "}"),
-            // Attributes of C23: none of the standard ones changes what a program does.
-            "[" if self.word(at + 1) == "["
-                && matches!(before, "" | ";" | "{" | "}" | ":" | "(" | ",") =>
-            {
-                let close = self
-                    .partner(at)
-                    .filter(|&close| self.partner(at + 1) == Some(close - 1))?;
-                return self.remove(at, close);
-            }
+            "[" if self.word(at + 1) == "[" => return self.bracketed_attribute(at, before),
             _ => {}
         }
         None

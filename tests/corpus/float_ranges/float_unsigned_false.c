@@ -1,5 +1,5 @@
 // expect: FALSE
-// check: conversion
+// check: range
 // why: What is above -1 becomes 0.
 float __VERIFIER_nondet_float(void);
 int main(void)

@@ -1,0 +1,8 @@
+// expect: TRUE
+// check: range
+// why: A constant that does not fit is undefined, too.
+int main(void)
+{
+    unsigned ticks = (unsigned)4294967295.0;
+    return ticks != 0;
+}
