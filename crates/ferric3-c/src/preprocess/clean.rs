@@ -338,8 +338,9 @@ pub(super) fn pragma_matters(text: &str) -> bool {
         "pack" | "scalar_storage_order" | "ms_struct" | "weak" | "redefine_extname" => true,
         "STDC" => second == "FLOAT_CONST_DECIMAL64",
         "GCC" => {
-            let options = second.strip_prefix("optimize").map(|_| text);
-            options.is_some_and(|text| !only_levels(text))
+            let is_optimize = second.starts_with("optimize");
+            let is_target = second.starts_with("target");
+            is_optimize && !only_levels(text) || is_target && !only_features(text)
         }
         _ => false,
     }
@@ -357,9 +358,68 @@ pub(super) fn only_levels(text: &str) -> bool {
     strings.flat_map(|s| s.split(',')).all(is_level)
 }
 
+/// Are all strings of the text features of processors that keep the meaning of programs, such as `"avx2"`?
+/// Where there is an instruction that multiplies and adds with one rounding (`"fma"`, `"arch=haswell"`), compilers use it,
+/// and `"fpmath=387"` computes with other formats.
+pub(super) fn only_features(text: &str) -> bool {
+    let features = [
+        "",
+        "mmx",
+        "sse",
+        "sse2",
+        "sse3",
+        "ssse3",
+        "sse4",
+        "sse4.1",
+        "sse4.2",
+        "avx",
+        "avx2",
+        "popcnt",
+        "aes",
+        "pclmul",
+        "bmi",
+        "bmi2",
+        "lzcnt",
+        "abm",
+        "cx16",
+        "crc32",
+        "movbe",
+        "rdrnd",
+        "rdseed",
+        "adx",
+        "sha",
+        "fxsr",
+        "xsave",
+        "general-regs-only",
+        "default",
+    ];
+    let is_feature = |word: &str| {
+        let word = word.trim();
+        features.contains(&word) || word.starts_with("tune=") || word.starts_with("no-fma")
+    };
+    let strings = text.split('"').skip(1).step_by(2);
+    strings.flat_map(|s| s.split(',')).all(is_feature)
+}
+
 #[cfg(test)]
 mod tests {
     use super::*;
+
+    #[test]
+    fn features_of_processors_that_round_otherwise_matter() {
+        for (pragma, matters) in [
+            ("GCC target(\"avx2\")", false),
+            ("GCC target(\"sse4.2,bmi\", \"tune=native\")", false),
+            ("GCC target(\"fma\")", true),
+            ("GCC target(\"avx2,fma\")", true),
+            ("GCC target(\"arch=haswell\")", true),
+            ("GCC target (\"fpmath=387\")", true),
+            ("GCC optimize(\"O2\")", false),
+            ("GCC optimize(\"fast-math\")", true),
+        ] {
+            assert_eq!(pragma_matters(pragma), matters, "{pragma}");
+        }
+    }
 
     fn run(text: &[u8]) -> Option<Clean> {
         let mut files = Files::new("t.c", text, false);

@@ -3,7 +3,7 @@
 //! where the parser knows them.
 
 use super::Repair;
-use crate::preprocess::clean::only_levels;
+use crate::preprocess::clean::{only_features, only_levels};
 use crate::preprocess::lex::TokenKind;
 
 /// Attributes about warnings, optimisation, linking and calling conventions, without `__`.
@@ -125,6 +125,12 @@ pub(crate) fn unsupported_attribute(name: &str) -> String {
     format!("attribute `{name}`")
 }
 
+/// What stands in brackets behind the first attribute of this name.
+fn arguments<'t>(text: &'t str, name: &str) -> &'t str {
+    let behind = text.split_once(name).map_or("", |(_, behind)| behind);
+    behind.split(')').next().unwrap_or_default()
+}
+
 impl<'a> Repair<'a> {
     /// Repair the attribute whose keyword is at `at`; the last token if it was removed.
     pub(super) fn attribute(&mut self, at: usize, before: &str) -> Option<usize> {
@@ -135,12 +141,19 @@ impl<'a> Repair<'a> {
         let behind = self.word(close + 1);
         let names = self.attribute_names(at + 3, inner_close);
         let text = &self.text[self.start(at)..self.end(close)];
-        let fast = names.contains(&"optimize") && !only_levels(text);
-        if !fast && names.iter().all(|name| is_in(&HARMLESS, name)) {
+        let is_harmless = |name: &str| {
+            let strings = arguments(text, name);
+            match name {
+                "optimize" => only_levels(strings),
+                "target" => only_features(strings),
+                _ => is_in(&HARMLESS, name),
+            }
+        };
+        if names.iter().all(|name| is_harmless(name)) {
             return self.remove(at, close);
         }
         for name in names {
-            let harmless = is_in(&HARMLESS, name) && !(fast && name == "optimize");
+            let harmless = is_harmless(name);
             if !harmless && !is_in(&MODELLED, name) {
                 let what = unsupported_attribute(name);
                 self.ignored.push((self.start(at), self.end(close), what));
@@ -203,7 +216,9 @@ impl<'a> Repair<'a> {
         for (vendor, name) in names {
             let is_harmless = match vendor {
                 "" => is_in(&STANDARD, name),
-                "gnu" | "clang" | "_Clang" => is_in(&HARMLESS, name) && name != "optimize",
+                "gnu" | "clang" | "_Clang" => {
+                    is_in(&HARMLESS, name) && !matches!(name, "optimize" | "target")
+                }
                 _ => false,
             };
             if !is_harmless {
