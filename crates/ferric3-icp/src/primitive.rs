@@ -46,7 +46,7 @@ pub enum Operator {
     /// `r = a^n` for an `n ≥ 1`, two numbers of one sort.
     Power(u32),
     /// An operator on numbers without a width, with two arguments where it may have more: `Add`, `Sub`, `Mul` of one
-    /// sort, `RealDiv`, `IntDiv`, `IntMod`, `ToReal`, `ToInt`, `IsInt`, `Graph`; and `BvToNat` and `IntToBv`, whose words are
+    /// sort, `RealDiv`, `IntDiv`, `IntMod`, `ToReal`, `ToInt`, `IsInt`, `Graph`, `Op::Power` (with any exponent); and `BvToNat` and `IntToBv`, whose words are
     /// unsigned.
     Number(Op),
 }
@@ -145,7 +145,7 @@ impl Primitive {
             Operator::Eq
                 | Operator::Lt
                 | Operator::Le
-                | Operator::Number(Op::IsInt | Op::Graph(_))
+                | Operator::Number(Op::IsInt | Op::Graph(_) | Op::Power)
                 | Operator::Float(FloatOp::Eq(_) | FloatOp::Lt(_) | FloatOp::Le(_))
         )
     }

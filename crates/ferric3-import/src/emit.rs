@@ -105,7 +105,10 @@ impl Emitter<'_> {
     fn properties(&mut self) {
         for asked in &self.system.properties {
             self.program.properties.push(Property {
-                kind: PropertyKind::UnreachCall,
+                kind: match asked.obstacle {
+                    None => PropertyKind::UnreachCall,
+                    Some(_) => PropertyKind::Unsupported,
+                },
                 description: asked.description.clone(),
                 span: asked.span,
             });

@@ -13,7 +13,7 @@ use ferric3_term::{Op, Sort, SymbolId, TermId, Terms};
 
 use crate::relation::flatten;
 use crate::sexpr::{Expr, SExprs};
-use crate::smt::{Entry, Reader, read_sort};
+use crate::smt::{Entry, Reader, defined, read_sort};
 
 pub(crate) use system::{no_array_equations, system};
 
@@ -38,6 +38,8 @@ pub(crate) struct HornClause {
     pub(crate) span: Span,
     /// Values of functions in it, which are quantified as its variables are.
     pub(crate) values: Vec<SymbolId>,
+    /// Where it depends on what has no value: in words, and conjuncts.
+    pub(crate) obstacle: Option<(String, Vec<TermId>)>,
     /// The assertion that it is a conjunct of, by number.
     pub(crate) assertion: usize,
     /// The conjunct as it was read, with a Boolean symbol in place of each predicate.
@@ -334,10 +336,22 @@ impl File<'_> {
         let (body, head) = (body.pop(), head.pop());
         let applied = body.iter().chain(&head).flat_map(|(_, (_, args))| args);
         let roots: Vec<TermId> = constraint.iter().chain(applied).copied().collect();
-        let (predicates, values) = self.reader.functions.besides(&self.reader.terms, &roots);
+        let (terms, functions) = (&mut self.reader.terms, &self.reader.functions);
+        let conditions = defined(terms, functions, &roots);
+        let obstacle = functions.partial(terms, &roots).map(|what| {
+            let (besides, _) = functions.besides(terms, &roots, None);
+            let is_defined = terms.and(&conditions);
+            let mut parts = constraint.clone();
+            parts.extend(besides);
+            parts.push(terms.mk(Op::Not, &[is_defined]));
+            (what, parts)
+        });
+        let (predicates, values) = functions.besides(terms, &roots, Some(&conditions));
+        constraint.extend(conditions);
         constraint.extend(predicates);
         let clause = HornClause {
             values,
+            obstacle,
             atoms: [&body, &head].map(|atom| atom.as_ref().map(|(symbol, _)| *symbol)),
             body: body.map(|(_, applied)| applied),
             constraint,
@@ -357,7 +371,9 @@ impl File<'_> {
             return;
         };
         for (name, &arg) in self.horn.predicates[*predicate].names.iter_mut().zip(args) {
-            if let (None, Some(symbol)) = (&name, self.reader.terms.as_symbol(arg)) {
+            let symbol = self.reader.terms.as_symbol(arg);
+            let symbol = symbol.filter(|symbol| !clause.values.contains(symbol));
+            if let (None, Some(symbol)) = (&name, symbol) {
                 *name = Some(self.reader.terms.symbol(symbol).name.clone());
             }
         }

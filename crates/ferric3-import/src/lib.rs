@@ -171,7 +171,8 @@ fn without_place(message: impl Into<String>) -> Diagnostic {
 
 /// Asks for one property only. Its number in the file is the result.
 fn select(system: &mut system::System, wanted: &str) -> Result<usize, Diagnostic> {
-    let properties = &system.properties;
+    let asked = system.properties.iter();
+    let properties: Vec<&system::Asked> = asked.filter(|asked| asked.obstacle.is_none()).collect();
     let by_name = properties
         .iter()
         .position(|asked| asked.name.as_deref() == Some(wanted));
@@ -191,10 +192,28 @@ fn select(system: &mut system::System, wanted: &str) -> Result<usize, Diagnostic
         };
         return Err(without_place(format!("there is no property `{wanted}`")).with_hint(hint));
     };
-    system.queries.retain(|query| query.property == chosen);
-    for query in &mut system.queries {
-        query.property = 0;
+    // What is in the way of runs stays, or they would end there without a word.
+    let is_kept = |number: usize, asked: &system::Asked| match asked.obstacle {
+        None | Some(system::Obstacle::Property(_)) if number == chosen => true,
+        Some(system::Obstacle::Property(of)) => of == chosen,
+        Some(system::Obstacle::Step) => true,
+        None => false,
+    };
+    let mut numbers = Vec::with_capacity(system.properties.len());
+    let mut kept = Vec::new();
+    for (number, asked) in system.properties.drain(..).enumerate() {
+        let is_kept = is_kept(number, &asked);
+        numbers.push(is_kept.then_some(kept.len()));
+        if is_kept {
+            kept.push(asked);
+        }
     }
-    system.properties = vec![system.properties.swap_remove(chosen)];
+    system.properties = kept;
+    system
+        .queries
+        .retain(|query| numbers[query.property].is_some());
+    for query in &mut system.queries {
+        query.property = numbers[query.property].expect("kept");
+    }
     Ok(chosen)
 }

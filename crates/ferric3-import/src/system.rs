@@ -95,6 +95,17 @@ pub(crate) struct Asked {
     /// For people.
     pub(crate) description: String,
     pub(crate) span: Span,
+    /// No property of the file: what a run must not get to, or nobody knows how it goes on.
+    pub(crate) obstacle: Option<Obstacle>,
+}
+
+/// Where something is evaluated that has no value.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub(crate) enum Obstacle {
+    /// In a step.
+    Step,
+    /// In this property, by number.
+    Property(usize),
 }
 
 /// A whole file.

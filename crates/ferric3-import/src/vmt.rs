@@ -13,8 +13,8 @@ use rustc_hash::FxHashSet;
 use crate::horn::no_array_equations;
 use crate::relation::{Case, Relation, cases};
 use crate::sexpr::{Atom, Expr, SExprs};
-use crate::smt::{Entry, Functions, Reader, read_sort};
-use crate::system::{Asked, Location, Placed, System, Variable};
+use crate::smt::{Entry, Functions, Reader, defined, read_sort};
+use crate::system::{Asked, Clause, Location, Obstacle, Placed, System, Variable};
 
 /// A formula as it stands in the text, without its annotations.
 #[derive(Clone, Debug)]
@@ -280,6 +280,7 @@ impl File<'_> {
             Formula::placed,
         );
         let nothing = FxHashSet::default();
+        let mut obstacles = Vec::new();
         for (number, from, formula, known, outputs) in [
             (INIT, None, init, &nothing, now_terms),
             (TRANS, Some(0), trans.placed(), &now, next_terms),
@@ -288,14 +289,13 @@ impl File<'_> {
                 Some(_) => vars.iter().map(|var| var.symbol).collect(),
                 None => Vec::new(),
             };
-            let found = solve(
-                &mut terms,
-                &functions,
-                formula,
-                free(known),
-                (outputs, state),
-            )?;
-            system.add_clauses(number, found, from, 0, formula.span);
+            let outputs = (outputs, state);
+            let found = solve(&mut terms, &functions, formula, &free(known), outputs)?;
+            system.add_clauses(number, found.cases, from, 0, formula.span);
+            if let Some((what, cases)) = found.obstacle {
+                let at = from.unwrap_or(START);
+                obstacles.push((number, at, what, cases, formula.span, Obstacle::Step));
+            }
         }
         let pairs = self.pairs.iter().map(|pair| (pair.0, pair.1)).collect();
         let span = trans.span;
@@ -306,7 +306,7 @@ impl File<'_> {
             formulas: vec![self.init.clone(), Some(trans)],
         };
         for (property, (name, formula)) in self.properties.into_iter().enumerate() {
-            let (mut parts, _) = functions.besides(&terms, &[formula.term]);
+            let (mut parts, _) = functions.besides(&mut terms, &[formula.term], None);
             parts.push(formula.term);
             let symbols: Vec<SymbolId> = (parts.iter())
                 .flat_map(|&part| terms.symbols_of(part))
@@ -319,19 +319,20 @@ impl File<'_> {
                 term: terms.mk(Op::Not, &[formula.term]),
                 span: formula.span,
             };
-            let found = solve(
-                &mut terms,
-                &functions,
-                bad,
-                free(&now),
-                (Vec::new(), Vec::new()),
-            )?;
+            let outputs = (Vec::new(), Vec::new());
+            let found = solve(&mut terms, &functions, bad, &free(&now), outputs)?;
             let number = FIRST_PROPERTY + property;
-            system.add_query(&mut terms, number, &found, 0, property, formula.span);
+            let span = formula.span;
+            system.add_query(&mut terms, number, &found.cases, 0, property, span);
+            if let Some((what, cases)) = found.obstacle {
+                let of = Obstacle::Property(property);
+                obstacles.push((number, 0, what, cases, span, of));
+            }
             system.properties.push(Asked {
                 description: format!("invariant property {name}"),
                 name: Some(name),
                 span: formula.span,
+                obstacle: None,
             });
             vmt.formulas.push(Some(formula));
         }
@@ -344,6 +345,20 @@ impl File<'_> {
             origin: 0,
             fixed: Vec::new(),
         });
+        // Properties of the file come first.
+        for (number, at, description, cases, span, obstacle) in obstacles {
+            if at == START && system.locations.len() == START {
+                add_start(&mut system, span);
+            }
+            let property = system.properties.len();
+            system.add_query(&mut terms, number, &cases, at, property, span);
+            system.properties.push(Asked {
+                name: None,
+                description,
+                span,
+                obstacle: Some(obstacle),
+            });
+        }
         Ok((system, terms, vmt))
     }
 }
@@ -377,27 +392,81 @@ fn symbol_terms(terms: &mut Terms, symbols: impl Iterator<Item = SymbolId>) -> V
     symbols.map(|symbol| terms.symbol_term(symbol)).collect()
 }
 
-/// The cases of a formula.
+/// The location, beside that of states, which runs pass once: where it is asked whether `:init` has a value.
+const START: usize = 1;
+
+fn add_start(system: &mut System, span: Span) {
+    system.locations.push(Location {
+        name: "start".to_owned(),
+        span,
+        vars: Vec::new(),
+        inputs: Vec::new(),
+        constraints: Vec::new(),
+        origin: usize::MAX,
+        fixed: Vec::new(),
+    });
+    system.clauses.push(Clause {
+        from: None,
+        to: START,
+        inputs: Vec::new(),
+        guard: Vec::new(),
+        values: Vec::new(),
+        instance: None,
+        span,
+    });
+}
+
+/// A formula, solved for its outputs.
+struct Solved {
+    cases: Vec<Case>,
+    /// Where it depends on what has no value: in words, and the cases.
+    obstacle: Option<(String, Vec<Case>)>,
+}
+
 fn solve(
     terms: &mut Terms,
     functions: &Functions,
     formula: Placed,
-    mut unknowns: Vec<SymbolId>,
+    free: &[SymbolId],
     (outputs, state): (Vec<TermId>, Vec<SymbolId>),
-) -> Result<Vec<Case>, Diagnostic> {
-    let (mut parts, values) = functions.besides(terms, &[formula.term]);
-    parts.insert(0, formula.term);
-    unknowns.extend(values);
-    let relation = Relation {
-        unknowns,
+) -> Result<Solved, Diagnostic> {
+    let roots = [formula.term];
+    let conditions = defined(terms, functions, &roots);
+    let (besides, values) = functions.besides(terms, &roots, Some(&conditions));
+    let unknowns: Vec<SymbolId> = free.iter().copied().chain(values).collect();
+    let with = |parts: Vec<TermId>, outputs, state| Relation {
+        unknowns: unknowns.clone(),
         parts,
         outputs,
         state,
     };
-    let found = cases(terms, &relation);
+    let parts = roots.into_iter().chain(conditions.clone()).chain(besides);
+    let found = checked_cases(terms, &with(parts.collect(), outputs, state), formula.span)?;
+    let obstacle = match functions.partial(terms, &roots) {
+        None => None,
+        Some(what) => {
+            let (besides, _) = functions.besides(terms, &roots, None);
+            let is_defined = terms.and(&conditions);
+            let not_defined = terms.mk(Op::Not, &[is_defined]);
+            let parts = roots.into_iter().chain(besides).chain([not_defined]);
+            let relation = with(parts.collect(), Vec::new(), Vec::new());
+            Some((what, checked_cases(terms, &relation, formula.span)?))
+        }
+    };
+    Ok(Solved {
+        cases: found,
+        obstacle,
+    })
+}
+
+fn checked_cases(
+    terms: &mut Terms,
+    relation: &Relation,
+    span: Span,
+) -> Result<Vec<Case>, Diagnostic> {
+    let found = cases(terms, relation);
     for case in &found {
-        let formulas = case.guard.iter().chain(&case.outputs);
-        no_array_equations(terms, formulas, formula.span)?;
+        no_array_equations(terms, case.guard.iter().chain(&case.outputs), span)?;
     }
     Ok(found)
 }

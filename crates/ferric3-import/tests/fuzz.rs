@@ -39,6 +39,8 @@ const FUNCTIONS: &str = "(set-logic HORN)
 (assert (forall ((x Real)) (=> (= x (sin (* 2.0 x))) (p x (^ 2 3)))))
 (assert (forall ((x Real) (n Int)) (=> (and (p x n) (< (exp x) (pow x 2))) (p (* c (sin (exp x))) (abs (* n n))))))
 (assert (forall ((x Real) (n Int)) (=> (p x n) (< (* x (to_real n)) c))))
+(assert (forall ((x Real) (n Int)) (=> (and (p x n) (distinct n 0)) (p (ite (> x 0.0) (log (/ x n)) (^ x n)) (div 7 (mod 5 n))))))
+(assert (forall ((x Real) (n Int)) (=> (p x n) (or (= n 0) (< (pow 2 n) (ln x))))))
 ";
 
 const BTOR2: &str = "1 sort bitvec 8

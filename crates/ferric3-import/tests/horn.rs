@@ -5,12 +5,15 @@ use ferric3_import::{Format, ImportOptions, import};
 use ferric3_ivl::{display_program, validate};
 
 fn ivl(text: &str) -> String {
-    let imported = import(
-        Format::Horn,
-        "t.smt2",
-        text.as_bytes(),
-        &ImportOptions::default(),
-    );
+    ivl_for(text, None)
+}
+
+fn ivl_for(text: &str, property: Option<&str>) -> String {
+    let options = ImportOptions {
+        property: property.map(str::to_owned),
+        ..ImportOptions::default()
+    };
+    let imported = import(Format::Horn, "t.smt2", text.as_bytes(), &options);
     let imported = imported.unwrap_or_else(|e| panic!("{}", e.diagnostics[0].render(&e.sources)));
     validate(&imported.program, &imported.terms).expect("a valid program");
     display_program(&imported.program, &imported.terms)
@@ -117,6 +120,79 @@ fn one_property_can_be_asked_for() {
     .assert_eq(&error.diagnostics[0].render(&error.sources));
 }
 
+/// What has no value somewhere is a value where there is one, and an obstacle elsewhere: also with one property asked for.
+#[test]
+fn partial_functions_are_values_or_obstacles() {
+    let text = "(declare-fun p (Int Int) Bool)
+(assert (forall ((x Int)) (p x 1)))
+(assert (forall ((x Int) (y Int)) (=> (p x y) (p (ite (= y 0) x (mod x y)) (- y 1)))))
+(assert (forall ((x Int) (y Int)) (=> (and (p x y) (< (div 7 y) 2)) false)))
+(assert (forall ((x Int) (y Int)) (=> (p x y) (> x y))))
+";
+    let expected = expect![[r#"
+        entry proc system()
+          local x: Int
+          local y: Int
+          local x.1: Int
+          local remainder: Int
+          local quotient: Int
+          temp choice: bool
+        b0:
+          x.1 := havoc  // nondet x
+          x := x.1
+          y := 1
+          goto b1
+        b1:
+          assert !(y != 0 && 7 div y <= 1)  // p0: query about p
+          assert 1 <= x - y  // p1: query about p
+          assert true  // p2: unsupported: `mod` by 0
+          quotient := havoc  // nondet quotient
+          assert !(y == 0 && (7 div y <= 1 || quotient <= 1))  // p3: unsupported: `div` by 0
+          choice := havoc  // choice: which clause comes next
+          if choice then b2 else b3
+        b2:
+          x := y == 0 ? x : x mod y
+          y := y - 1
+          goto b1
+        b3:
+          remainder := havoc  // nondet remainder
+          assume y == 0
+          x := y == 0 ? x : remainder
+          y := y - 1
+          goto b1
+    "#]];
+    expected.assert_eq(&ivl_for(text, None));
+    let expected = expect![[r#"
+        entry proc system()
+          local x: Int
+          local y: Int
+          local x.1: Int
+          local remainder: Int
+          temp choice: bool
+        b0:
+          x.1 := havoc  // nondet x
+          x := x.1
+          y := 1
+          goto b1
+        b1:
+          assert 1 <= x - y  // p0: query about p
+          assert true  // p1: unsupported: `mod` by 0
+          choice := havoc  // choice: which clause comes next
+          if choice then b2 else b3
+        b2:
+          x := y == 0 ? x : x mod y
+          y := y - 1
+          goto b1
+        b3:
+          remainder := havoc  // nondet remainder
+          assume y == 0
+          x := y == 0 ? x : remainder
+          y := y - 1
+          goto b1
+    "#]];
+    expected.assert_eq(&ivl_for(text, Some("1")));
+}
+
 #[test]
 fn what_is_not_supported_is_named() {
     complains(
@@ -131,13 +207,13 @@ fn what_is_not_supported_is_named() {
               = help: Bool, Int, Real, (_ BitVec n), or (Array (_ BitVec i) (_ BitVec e))"#]],
     );
     complains(
-        "(declare-fun p (Int) Bool)\n(assert (forall ((x Int)) (p (div 3 x))))",
+        "(declare-fun p (Int) Bool)\n(assert (forall ((x Int)) (p (div 3 x 0))))",
         &expect![[r#"
-            error: `div` by what is no constant is not supported: SMT-LIB leaves open what it gives for 0
+            error: `div` by 0 has no value that SMT-LIB fixes
              --> t.smt2:2:30
               |
-            2 | (assert (forall ((x Int)) (p (div 3 x))))
-              |                              ^^^^^^^^^"#]],
+            2 | (assert (forall ((x Int)) (p (div 3 x 0))))
+              |                              ^^^^^^^^^^^"#]],
     );
     complains(
         "(declare-fun p (Int) Bool)\n(assert (p (+ 1 #b1)))",

@@ -494,6 +494,96 @@ fn functions_are_inputs_with_an_assumption() {
     .assert_eq(&ivl(Format::Vmt, text.as_bytes()));
 }
 
+/// Where a partial function has no value, its input may be anything, and that must not matter: not for the first states
+/// either, for which there is a location of its own.
+#[test]
+fn partial_functions_are_inputs_where_they_have_a_value() {
+    let text = "(declare-fun x () Real)\n(declare-fun x.next () Real)\n(declare-fun y () Real)\n\
+        (define-fun .x () Real (! x :next x.next))\n\
+        (define-fun .init () Bool (! (= x (pow y 0.5)) :init true))\n\
+        (define-fun .trans () Bool (! (and (< 0.0 x) (= x.next (ite (< 1.0 x) (log x) (/ 1.0 x y)))) :trans true))\n\
+        (define-fun .prop () Bool (! (distinct (ln (* 2 x)) 1.0) :invar-property 0))\n";
+    expect![[r#"
+        entry proc system()
+          local x: Real
+          local y: Real
+          local pow: Real
+          local log: Real
+          local choice: bool
+          local choice.1: bool
+          local quotient: Real
+          local quotient.1: Real
+          local choice.2: bool
+          local y.1: Real
+          local choice.3: bool
+          temp choice.4: bool
+        b0:
+          choice.4 := havoc  // choice: which clause comes next
+          if choice.4 then b3 else b4
+        b1:
+          assert !(0 < x && (2 * x) = exp(1))  // p0: invariant property 0
+          y := havoc  // nondet y
+          log := havoc  // nondet log
+          choice.3 := havoc  // nondet choice
+          assert !(0 < x && x = exp(log) && (x == 0 || choice.3) && (x <= 1 || !(x <= 1 ? x != 0 && y != 0 : 0 < x)))  // p2: unsupported: `log` of a number that is not positive, or `/` by 0
+          assert 0 < x  // p3: unsupported: `log` of a number that is not positive
+          choice.4 := havoc  // choice: which clause comes next
+          if choice.4 then b7 else b8
+        b2:
+          y := havoc  // nondet y
+          pow := havoc  // nondet pow
+          assert !(y != 0 && y <= 0)  // p1: unsupported: `pow` of numbers for which it has no value
+          stop
+        b3:
+          y := havoc  // nondet y
+          pow := havoc  // nondet pow
+          assume pow = pow(y, 1/2)
+          assume 0 < y
+          x := pow
+          goto b1
+        b4:
+          choice.4 := havoc  // choice: which clause comes next
+          if choice.4 then b5 else b6
+        b5:
+          pow := havoc  // nondet pow
+          assume pow = pow(0, 1/2)
+          x := pow
+          goto b1
+        b6:
+          goto b2
+        b7:
+          log := havoc  // nondet log
+          choice := havoc  // nondet choice
+          choice.1 := havoc  // nondet choice
+          quotient := havoc  // nondet quotient
+          quotient.1 := havoc  // nondet quotient
+          choice.2 := havoc  // nondet choice
+          y.1 := havoc  // nondet y
+          assume 0 < x
+          assume !choice || choice.2
+          assume x == 0 || choice.1
+          assume x = exp(log) || x <= 0
+          assume x <= 1 ? x != 0 && !(choice.2 || y.1 == 0) : 0 < x
+          x := x <= 1 ? (choice ? quotient : (choice.1 ? 1 / x : quotient.1) / (choice.2 ? 0 : y.1)) : log
+          goto b1
+        b8:
+          log := havoc  // nondet log
+          choice := havoc  // nondet choice
+          choice.1 := havoc  // nondet choice
+          quotient := havoc  // nondet quotient
+          quotient.1 := havoc  // nondet quotient
+          choice.2 := havoc  // nondet choice
+          y.1 := havoc  // nondet y
+          assume 0 < x
+          assume !choice || choice.2
+          assume x == 0 || choice.1
+          assume x = exp(log) || x <= 0
+          assume x <= 0
+          x := x <= 1 ? (choice ? quotient : (choice.1 ? 1 / x : quotient.1) / (choice.2 ? 0 : y.1)) : log
+          goto b1
+    "#]].assert_eq(&ivl(Format::Vmt, text.as_bytes()));
+}
+
 #[test]
 fn functions_with_parameters_inside_are_refused() {
     let text = "(define-fun wave ((a Real)) Real (sin a))\n";
@@ -501,7 +591,7 @@ fn functions_with_parameters_inside_are_refused() {
         Format::Vmt,
         text.as_bytes(),
         &expect![[r#"
-        error: functions such as `sin` are not supported in definitions with parameters
+        error: functions such as `sin`, and division by what is no constant, are not supported in definitions with parameters
          --> t:1:34
           |
         1 | (define-fun wave ((a Real)) Real (sin a))

@@ -2,7 +2,7 @@
 
 use std::fmt;
 
-use ferric3_term::{Sort, Transcendental};
+use ferric3_term::Sort;
 
 /// Answer of a query.
 #[derive(Clone, PartialEq, Eq, Debug)]
@@ -58,8 +58,8 @@ pub enum Refusal {
     ConstantArray(Sort),
     /// A product or quotient of this sort that is not linear.
     Nonlinear(Sort),
-    /// A transcendental function.
-    Function(Transcendental),
+    /// A function of real numbers with irrational values, by its name.
+    Function(&'static str),
 }
 
 impl fmt::Display for Refusal {
@@ -74,7 +74,7 @@ impl fmt::Display for Refusal {
                     "products and quotients of sort {sort} without a constant"
                 )
             }
-            Refusal::Function(function) => write!(f, "the function {}", function.name()),
+            Refusal::Function(name) => write!(f, "the function {name}"),
         }
     }
 }

@@ -4,6 +4,7 @@ use num_bigint::BigInt;
 use rustc_hash::FxHashMap;
 
 use crate::float::apply_float;
+use crate::power::has_power;
 use crate::{ArrayValue, BitVecValue, Op, Rational, SymbolId, TermId, Terms, Value};
 
 /// Where the values of symbols come from.
@@ -303,6 +304,7 @@ fn apply_number(op: &Op, args: &[Value]) -> Value {
         Op::ToInt => Value::Int(x(0).floor()),
         Op::IsInt => x(0).is_integer().into(),
         Op::Graph(function) => function.has_point(x(0), x(1)).into(),
+        Op::Power => has_power(x(0), x(1), x(2)).into(),
         Op::BvToNat => Value::Int(Rational::from(BigInt::from(args[0].as_bv().to_biguint()))),
         Op::IntToBv(width) => {
             let integer = x(0).to_bigint().expect("an integer has denominator 1");

@@ -26,6 +26,7 @@ mod float;
 mod graph;
 mod infix;
 mod op;
+mod power;
 mod simplify;
 mod smtlib;
 mod smtlib_float;
@@ -44,6 +45,7 @@ pub use float::{FloatExpansion, FloatFormat, RoundingMode, float_on_words, soft_
 pub use graph::Transcendental;
 pub use infix::Infix;
 pub use op::{FloatOp, Op};
+pub use power::{has_power, power};
 pub use smtlib::{SmtLib, SmtLibNode, declare_symbol, symbol_name};
 pub use smtlib_float::{FloatInTheory, define_float, float_of_name};
 pub use sort::Sort;

@@ -136,6 +136,9 @@ pub enum Op {
     /// `y = f(x)`, a Bool, of two real numbers `y` and `x`. There is no term for `f(x)` itself, because its values are no
     /// rational numbers ([`Transcendental`]).
     Graph(Transcendental),
+    /// `r = x^y`, a Bool, of three real numbers `r`, `x` and `y`; false where there is no value
+    /// ([`has_power`](crate::has_power)). There is no term for `x^y` itself, because it may be irrational.
+    Power,
     /// `bv2nat`: a bit-vector as an unsigned number.
     BvToNat,
     /// `(_ int2bv n)`: an integer modulo `2^n`.

@@ -115,15 +115,18 @@ impl<'a> SmtLib<'a> {
                 stack.extend([Item::Text(zero), Item::Term(divisor)]);
             } else {
                 f.write_char('(')?;
-                if let Op::Graph(function) = self.terms.op(t) {
-                    // (= y (f x))
+                let function = match self.terms.op(t) {
+                    Op::Graph(Transcendental::Sin) => Some("(sin"),
+                    Op::Graph(Transcendental::Cos) => Some("(cos"),
+                    Op::Graph(Transcendental::Exp) => Some("(exp"),
+                    Op::Power => Some("(pow"),
+                    _ => None,
+                };
+                if let Some(head) = function {
+                    // (= y (f x …))
                     f.write_char('=')?;
-                    let head = match function {
-                        Transcendental::Sin => "(sin",
-                        Transcendental::Cos => "(cos",
-                        Transcendental::Exp => "(exp",
-                    };
-                    stack.extend([Item::Close, Item::Close, Item::Term(args[1])]);
+                    stack.extend([Item::Close, Item::Close]);
+                    stack.extend(args[1..].iter().rev().map(|&a| Item::Term(a)));
                     stack.extend([Item::Text(head), Item::Term(args[0])]);
                     continue;
                 }
@@ -275,7 +278,7 @@ fn write_op(f: &mut fmt::Formatter<'_>, op: &Op) -> fmt::Result {
         Op::ToInt => "to_int",
         Op::IsInt => "is_int",
         Op::BvToNat => "bv2nat",
-        Op::Graph(_) => unreachable!("it is written as an equation"),
+        Op::Graph(_) | Op::Power => unreachable!("it is written as an equation"),
         Op::ConstArray { .. } => unreachable!("its name depends on the sort"),
         Op::Float(op) => return write!(f, "|{op:?}|"),
     };

@@ -87,16 +87,16 @@ impl Terms {
             .any(|node| match (&node.op, &node.args[..]) {
                 (Op::Mul, args) => !args.iter().any(is_constant),
                 (Op::RealDiv | Op::IntDiv | Op::IntMod, args) => !is_constant(&args[1]),
-                (Op::Graph(_), _) => true,
+                (Op::Graph(_) | Op::Power, _) => true,
                 _ => false,
             })
     }
 
-    /// Was a transcendental function built?
+    /// Was a transcendental function built, or a power with any exponent?
     pub fn has_transcendentals(&self) -> bool {
         self.nodes
             .iter()
-            .any(|node| matches!(node.op, Op::Graph(_)))
+            .any(|node| matches!(node.op, Op::Graph(_) | Op::Power))
     }
 
     /// Is the store empty?
@@ -329,6 +329,7 @@ impl Terms {
             Op::ToInt => given(Sort::Real, 1).then_some(Sort::Int),
             Op::IsInt => given(Sort::Real, 1).then_some(Sort::Bool),
             Op::Graph(_) => given(Sort::Real, 2).then_some(Sort::Bool),
+            Op::Power => given(Sort::Real, 3).then_some(Sort::Bool),
             Op::BvToNat => (args.len() == 1 && first?.width().is_some()).then_some(Sort::Int),
             Op::IntToBv(width) => {
                 (*width > 0 && given(Sort::Int, 1)).then_some(Sort::BitVec(*width))

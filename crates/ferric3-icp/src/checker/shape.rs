@@ -191,6 +191,7 @@ fn check_number(op: &Op, domains: &[Domain]) -> Shape {
         (Op::ToInt, domains) => *domains == [int, real],
         (Op::IsInt, domains) => *domains == [truth, real],
         (Op::Graph(_), domains) => *domains == [truth, real, real],
+        (Op::Power, domains) => *domains == [truth, real, real, real],
         (Op::BvToNat, [r, a]) => *r == int && a.view == View::Unsigned,
         (Op::IntToBv(width), domains) => *domains == [Domain::unsigned(*width), int],
         _ => false,

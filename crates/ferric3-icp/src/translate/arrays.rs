@@ -63,7 +63,7 @@ impl Translation {
             let y = self.read(search, terms, b, index, View::Unsigned)?;
             equal.push(match x == y {
                 true => Truth::Known(true),
-                false => self.predicate(search, Operator::Eq, [x, y]),
+                false => self.predicate(search, Operator::Eq, &[x, y]),
             });
         }
         Some(self.and(search, &equal))
@@ -195,7 +195,7 @@ impl Translation {
                 debug_assert_eq!(search.domain(var), domain);
                 self.within(search, var, key, Some(key))
             }
-            _ => self.predicate(search, Operator::Eq, [a.var, b.var]),
+            _ => self.predicate(search, Operator::Eq, &[a.var, b.var]),
         };
         self.same_indices.insert(key, same);
         same

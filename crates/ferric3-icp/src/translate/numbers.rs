@@ -156,14 +156,14 @@ impl Translation {
         var
     }
 
-    /// Is one number the value of a function at the other one?
+    /// Is one number the value of a function at the other ones?
     pub(super) fn graph(&mut self, search: &mut Search, terms: &Terms, term: TermId) -> Truth {
-        let args = terms.args(term);
-        let (Some(y), Some(x)) = (self.words[&args[0]], self.words[&args[1]]) else {
-            unreachable!("numbers are represented");
-        };
+        let args = terms.args(term).iter();
+        let args: Vec<VarId> = args
+            .map(|arg| self.words[arg].expect("numbers are represented"))
+            .collect();
         let op = Operator::Number(terms.op(term).clone());
-        self.predicate(search, op, [y, x])
+        self.predicate(search, op, &args)
     }
 
     /// Is the number an integer?
@@ -221,7 +221,7 @@ impl Translation {
                 Operator::Le => self.within(search, y, key, top),
                 _ => self.within(search, y, key, Some(key)),
             },
-            _ => self.predicate(search, operator, [x, y]),
+            _ => self.predicate(search, operator, &[x, y]),
         }
     }
 }

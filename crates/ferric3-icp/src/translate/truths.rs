@@ -50,7 +50,7 @@ impl Translation {
                 self.and(search, &[!not_a, !not_b])
             }
             Op::IsInt => self.is_integer(search, args[0]),
-            Op::Graph(_) => self.graph(search, terms, term),
+            Op::Graph(_) | Op::Power => self.graph(search, terms, term),
             Op::Lt | Op::Le => self.number_comparison(search, terms, term),
             Op::Eq if terms.sort(args[0]).is_number() => {
                 self.number_comparison(search, terms, term)
@@ -170,7 +170,7 @@ impl Translation {
                 }
                 let x = self.view(search, a, view)?;
                 let y = self.view(search, b, view)?;
-                Some(self.predicate(search, operator, [x, y]))
+                Some(self.predicate(search, operator, &[x, y]))
             }
         }
     }
@@ -214,14 +214,10 @@ impl Translation {
         Some(natural(terms, a).or(natural(terms, b)).unwrap_or(of_a))
     }
 
-    pub(super) fn predicate(
-        &mut self,
-        search: &mut Search,
-        op: Operator,
-        args: [VarId; 2],
-    ) -> Truth {
-        let domains = [Domain::BOOL, search.domain(args[0]), search.domain(args[1])];
-        let var = self.result(search, op, &domains, &args);
+    pub(super) fn predicate(&mut self, search: &mut Search, op: Operator, args: &[VarId]) -> Truth {
+        let of_args = args.iter().map(|&arg| search.domain(arg));
+        let domains: Vec<Domain> = std::iter::once(Domain::BOOL).chain(of_args).collect();
+        let var = self.result(search, op, &domains, args);
         Truth::Literal(Literal::of_bool(var, true))
     }
 
@@ -296,7 +292,7 @@ impl Translation {
         }
         let x = self.view(search, a, view)?;
         let y = self.view(search, b, view)?;
-        Some(self.predicate(search, Operator::Float(op), [x, y]))
+        Some(self.predicate(search, Operator::Float(op), &[x, y]))
     }
 }
 

@@ -432,6 +432,7 @@ impl File<'_> {
                 name,
                 description,
                 span,
+                obstacle: None,
             });
         }
         Ok((system, self.terms, bits))

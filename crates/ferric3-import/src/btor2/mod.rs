@@ -311,6 +311,7 @@ impl File {
                 name,
                 description,
                 span: bad.span,
+                obstacle: None,
             });
         }
         for query in &system.queries {

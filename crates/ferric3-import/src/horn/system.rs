@@ -1,12 +1,12 @@
 //! Clauses as locations and edges.
 
 use ferric3_ivl::{Diagnostic, Span};
-use ferric3_term::{Op, Sort, TermId, Terms};
+use ferric3_term::{Op, Sort, SymbolId, TermId, Terms};
 use rustc_hash::FxHashSet;
 
 use super::{Horn, HornClause};
 use crate::relation::{Relation, cases};
-use crate::system::{Asked, Clause, Location, System, Variable};
+use crate::system::{Asked, Clause, Location, Obstacle, System, Variable};
 
 /// The locations and clauses of a file.
 pub(crate) fn system(horn: &Horn, terms: &mut Terms) -> Result<System, Diagnostic> {
@@ -31,10 +31,79 @@ pub(crate) fn system(horn: &Horn, terms: &mut Terms) -> Result<System, Diagnosti
             fixed: Vec::new(),
         });
     }
+    // The property that a clause is, if it is a query.
+    let mut asked = Vec::with_capacity(horn.clauses.len());
     for (number, clause) in horn.clauses.iter().enumerate() {
+        let property = system.properties.len();
         add_clause(&mut system, horn, number, clause, terms)?;
+        asked.push((property < system.properties.len()).then_some(property));
+    }
+    // Properties of the file come first.
+    for (number, (clause, asked)) in horn.clauses.iter().zip(asked).enumerate() {
+        if let Some((what, parts)) = &clause.obstacle {
+            let obstacle = Asked {
+                name: None,
+                description: what.clone(),
+                span: clause.span,
+                obstacle: Some(asked.map_or(Obstacle::Step, Obstacle::Property)),
+            };
+            add_obstacle(&mut system, horn, (number, clause), parts, obstacle, terms)?;
+        }
     }
     Ok(system)
+}
+
+/// What no state of the body's location may satisfy.
+fn add_obstacle(
+    system: &mut System,
+    horn: &Horn,
+    (number, clause): (usize, &HornClause),
+    parts: &[TermId],
+    obstacle: Asked,
+    terms: &mut Terms,
+) -> Result<(), Diagnostic> {
+    let relation = Relation {
+        unknowns: unknowns(horn, clause),
+        parts: with_body(system, clause, parts, terms),
+        outputs: Vec::new(),
+        state: Vec::new(),
+    };
+    let cases = cases(terms, &relation);
+    for case in &cases {
+        no_array_equations(terms, case.guard.iter(), clause.span)?;
+    }
+    let at = match &clause.body {
+        Some((predicate, _)) => *predicate,
+        None => start_location(system, clause.span),
+    };
+    let property = system.properties.len();
+    system.properties.push(obstacle);
+    system.add_query(terms, number, &cases, at, property, clause.span);
+    Ok(())
+}
+
+/// What a clause quantifies over.
+fn unknowns(horn: &Horn, clause: &HornClause) -> Vec<SymbolId> {
+    let variables = horn.assertions[clause.assertion].variables.iter();
+    variables.chain(&clause.values).copied().collect()
+}
+
+/// Conjuncts about a clause, and what the arguments of its body are.
+fn with_body(
+    system: &System,
+    clause: &HornClause,
+    constraint: &[TermId],
+    terms: &mut Terms,
+) -> Vec<TermId> {
+    let mut parts = Vec::new();
+    if let Some((predicate, args)) = &clause.body {
+        for (var, &arg) in system.locations[*predicate].vars.iter().zip(args) {
+            let var = terms.symbol_term(var.symbol);
+            parts.push(terms.mk(Op::Eq, &[var, arg]));
+        }
+    }
+    parts.extend(constraint);
+    parts
 }
 
 /// A fresh variable.
@@ -55,20 +124,9 @@ fn add_clause(
     clause: &HornClause,
     terms: &mut Terms,
 ) -> Result<(), Diagnostic> {
-    let mut parts = Vec::new();
-    if let Some((predicate, args)) = &clause.body {
-        for (var, &arg) in system.locations[*predicate].vars.iter().zip(args) {
-            let var = terms.symbol_term(var.symbol);
-            parts.push(terms.mk(Op::Eq, &[var, arg]));
-        }
-    }
-    parts.extend(&clause.constraint);
     let relation = Relation {
-        unknowns: (horn.assertions[clause.assertion].variables.iter())
-            .chain(&clause.values)
-            .copied()
-            .collect(),
-        parts,
+        unknowns: unknowns(horn, clause),
+        parts: with_body(system, clause, &clause.constraint, terms),
         outputs: clause
             .head
             .as_ref()
@@ -99,6 +157,7 @@ fn add_clause(
         name: None,
         description,
         span: clause.span,
+        obstacle: None,
     });
     let at = match from {
         Some(predicate) => predicate,

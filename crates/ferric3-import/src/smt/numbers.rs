@@ -1,7 +1,7 @@
 //! The functions of integers and real numbers.
 //!
 //! SMT-LIB leaves open what division by 0 gives: each model may choose. The terms of Ferric3 choose for all, so
-//! only division by constants other than 0 is read.
+//! only division by constants other than 0 is read here; what else is partial is in `functions.rs`.
 
 use ferric3_term::{Op, Rational, Sort, Substitution, TermId, Terms};
 
@@ -34,7 +34,6 @@ pub(super) fn is_of_numbers(name: &str) -> bool {
             | "int_to_bv"
             | "^"
             | "pow"
-            | "log"
     )
 }
 
@@ -96,7 +95,6 @@ fn plain(terms: &mut Terms, name: &str, args: &[TermId]) -> Result<TermId, Strin
             })
         }
         "^" | "pow" => power(terms, name, args),
-        "log" => Err("`log` is not supported: it has no value at 0 and below. For `y = log x`, write `x = (exp y)`".to_owned()),
         "to_real" => {
             arity(name, args, 1)?;
             some_of_numbers(terms, name, args)?;
@@ -184,48 +182,56 @@ fn arithmetic(terms: &mut Terms, name: &str, args: &[TermId]) -> Result<TermId, 
     }
 }
 
-/// Greater exponents are not read.
+/// Powers with greater exponents are no products.
 const MAX_EXPONENT: i64 = 64;
+
+/// The exponent, if it is a constant natural number.
+fn exponent(terms: &mut Terms, args: &[TermId]) -> Option<i64> {
+    let exponent = constant(terms, *args.get(1)?)?.to_i64()?;
+    (0..=MAX_EXPONENT).contains(&exponent).then_some(exponent)
+}
+
+/// Are these arguments of a power that is a product, or none of a power?
+pub(super) fn is_of_products(terms: &mut Terms, args: &[TermId]) -> bool {
+    args.len() != 2 || exponent(terms, args).is_some()
+}
 
 /// Powers with a constant exponent that is a natural number are products.
 fn power(terms: &mut Terms, name: &str, args: &[TermId]) -> Result<TermId, String> {
     arity(name, args, 2)?;
     let sort = some_of_numbers(terms, name, args)?;
     let args = coerced(terms, args);
-    let exponent = Substitution::default().apply(terms, args[1]);
-    let exponent = terms.as_number(exponent).and_then(Rational::to_i64);
-    match exponent {
-        Some(0) => Ok(terms.number(Rational::ONE, sort)),
-        Some(n @ 1..=MAX_EXPONENT) => {
-            Ok((1..n).fold(args[0], |power, _| terms.mk(Op::Mul, &[power, args[0]])))
-        }
-        _ => Err(format!(
-            "`{name}` is supported for exponents that are natural numbers of at most {MAX_EXPONENT} only"
-        )),
+    let exponent = exponent(terms, &args).ok_or_else(|| format!("`{name}` is no product"))?;
+    Ok(match exponent {
+        0 => terms.number(Rational::ONE, sort),
+        n => (1..n).fold(args[0], |power, _| terms.mk(Op::Mul, &[power, args[0]])),
+    })
+}
+
+/// The value of a constant, which may be written as a sum or product.
+pub(super) fn constant(terms: &mut Terms, term: TermId) -> Option<Rational> {
+    if !terms.sort(term).is_number() {
+        return None;
     }
+    let simple = Substitution::default().apply(terms, term);
+    terms.as_number(simple).cloned()
 }
 
 /// The values of divisors, all of which must be constants other than 0.
 fn divisors(terms: &mut Terms, name: &str, args: &[TermId]) -> Result<Vec<Rational>, String> {
     let mut found = Vec::with_capacity(args.len());
     for &arg in args {
-        // A constant may be written as a sum or product.
-        let simple = Substitution::default().apply(terms, arg);
-        match terms.as_number(simple) {
-            Some(number) if !number.is_zero() => found.push(number.clone()),
+        match constant(terms, arg) {
+            Some(number) if !number.is_zero() => found.push(number),
             Some(_) => return Err(format!("`{name}` by 0 has no value that SMT-LIB fixes")),
-            None => {
-                return Err(format!(
-                    "`{name}` by what is no constant is not supported: SMT-LIB leaves open what it gives for 0"
-                ));
-            }
+            None => return Err(format!("`{name}` wants a constant here")),
         }
     }
     Ok(found)
 }
 
 /// Arguments that are numbers. The sort of `name(args)`: Real if one of them is.
-fn some_of_numbers(terms: &Terms, name: &str, args: &[TermId]) -> Result<Sort, String> {
+pub(super) fn some_of_numbers(terms: &Terms, name: &str, args: &[TermId]) -> Result<Sort, String> {
     match args.iter().find(|&&arg| !terms.sort(arg).is_number()) {
         Some(&other) => Err(format!(
             "`{name}` wants Int or Real, not {}",
@@ -311,9 +317,11 @@ mod tests {
             "((_ int2bv 0) 1)",
             "(_ + 1)",
             "(-)",
-            "(^ 2 (- 1))",
-            "(^ 2 0.5)",
-            "(log 2)",
+            "(^ 2 true)",
+            "(pow 2 3 4)",
+            "(log 2 3)",
+            "(ln true)",
+            "(div 2.0 (+ 1 1.0))",
             "(sin true)",
             "(exp 1 2)",
         ] {

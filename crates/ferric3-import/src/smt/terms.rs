@@ -125,8 +125,7 @@ impl<'t> Reader<'t> {
         let functions = self.functions.len();
         let value = self.term(body)?;
         if self.functions.len() > functions && !symbols.is_empty() {
-            let message =
-                "functions such as `sin` are not supported in definitions with parameters";
+            let message = "functions such as `sin`, and division by what is no constant, are not supported in definitions with parameters";
             return Err(self.exprs.error(body, message));
         }
         let value = fitted(&mut self.terms, value, wanted);

@@ -122,8 +122,10 @@ fn refusal(terms: &Terms, term: TermId) -> Option<Refusal> {
     if lacks(sort) {
         return Some(Refusal::Sort(sort));
     }
-    if let Op::Graph(function) = terms.op(term) {
-        return Some(Refusal::Function(*function));
+    match terms.op(term) {
+        Op::Graph(function) => return Some(Refusal::Function(function.name())),
+        Op::Power => return Some(Refusal::Function("pow")),
+        _ => {}
     }
     let of = terms.sort(*terms.args(term).first()?);
     let is_equation = *terms.op(term) == Op::Eq;

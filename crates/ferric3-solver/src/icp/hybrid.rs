@@ -106,7 +106,7 @@ impl<I: Solver + Default> HybridSolver<I> {
                 op @ (Op::Mul | Op::RealDiv | Op::IntDiv | Op::IntMod) => {
                     self.is_nonlinear |= is_nonlinear(terms, op, args);
                 }
-                Op::Graph(_) => self.is_nonlinear = true,
+                Op::Graph(_) | Op::Power => self.is_nonlinear = true,
                 Op::Ite | Op::Eq => {}
                 _ if args.iter().any(|&arg| terms.sort(arg).width().is_some()) => self.words += 1,
                 _ => {}

@@ -5,7 +5,7 @@ use std::fmt;
 use std::sync::Arc;
 use std::sync::atomic::{AtomicU64, Ordering};
 
-use ferric3_icp::Checker;
+use ferric3_icp::{Checker, Rejected};
 use ferric3_sat::{Interrupt, SatBackend};
 use ferric3_term::{Bound, SymbolId, TermId, Terms, Value};
 
@@ -34,7 +34,7 @@ pub struct CheckedIntervals {
     intervals: IntervalSolver,
     checker: Checker,
     /// Once a step was not accepted, nothing is any more.
-    is_rejected: bool,
+    rejected: Option<Rejected>,
 }
 
 impl CheckedIntervals {
@@ -45,20 +45,25 @@ impl CheckedIntervals {
         CheckedIntervals {
             intervals,
             checker: Checker::new(),
-            is_rejected: false,
+            rejected: None,
         }
     }
 
     /// Follows the derivation up to here; is the core of the last query refuted by it?
     fn is_derived(&mut self) -> bool {
         for step in self.intervals.icp().take_derivation() {
-            if self.is_rejected {
+            if self.rejected.is_some() {
                 break;
             }
-            self.is_rejected = self.checker.step(&step).is_err();
+            self.rejected = self.checker.step(&step).err();
         }
         let refuted = self.intervals.icp().refuted();
-        !self.is_rejected && refuted.is_none_or(|clause| self.checker.derived(&clause))
+        self.rejected.is_none() && refuted.is_none_or(|clause| self.checker.derived(&clause))
+    }
+
+    /// Why a step of the interval solver was not accepted, if that has happened: `Unsat` is not said any more since.
+    pub fn rejected(&self) -> Option<&Rejected> {
+        self.rejected.as_ref()
     }
 }
 

@@ -84,7 +84,7 @@ impl Purifier<'_> {
                 let rounded = self.terms.to_real(rounded);
                 Ok(self.terms.mk(Op::Eq, &[args[0], rounded]))
             }
-            Op::BvToNat | Op::IntToBv(_) | Op::Graph(_) => Err(NoInterpolant::Refused),
+            Op::BvToNat | Op::IntToBv(_) | Op::Graph(_) | Op::Power => Err(NoInterpolant::Refused),
             op => match args.iter().all(|&arg| self.is_known(arg)) {
                 true => Ok(self.terms.mk(op, args)),
                 false => Err(NoInterpolant::Refused),

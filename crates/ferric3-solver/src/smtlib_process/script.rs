@@ -101,8 +101,10 @@ impl Script {
             return Some(Refusal::Sort(lacking));
         }
         // Few programs know them, and those that do mean an approximation.
-        if let Op::Graph(function) = terms.op(term) {
-            return Some(Refusal::Function(*function));
+        match terms.op(term) {
+            Op::Graph(function) => return Some(Refusal::Function(function.name())),
+            Op::Power => return Some(Refusal::Function("pow")),
+            _ => {}
         }
         let is_constant = matches!(terms.op(term), Op::ConstArray { .. });
         (is_constant && !self.knows.constant_arrays).then_some(Refusal::ConstantArray(sort))

@@ -99,7 +99,7 @@ impl Printer<'_> {
             Op::Int(value) | Op::Real(value) if !value.is_integer() => Precedence::Product,
             Op::Int(value) | Op::Real(value) if value.is_negative() => Precedence::Unary,
             Op::Ite => Precedence::Ite,
-            Op::Graph(_) => Precedence::Equality,
+            Op::Graph(_) | Op::Power => Precedence::Equality,
             Op::Float(op) => binary_float(*op).map_or(Precedence::Postfix, |(_, p)| p),
             op => binary(op).map_or(Precedence::Postfix, |(_, precedence)| precedence),
         }
@@ -237,6 +237,14 @@ impl Printer<'_> {
                 self.write(f, args[0], Precedence::Postfix, depth)?;
                 f.write_str(" = ")?;
                 self.write_call(f, function.name(), args[1], depth)
+            }
+            Op::Power => {
+                self.write(f, args[0], Precedence::Postfix, depth)?;
+                f.write_str(" = pow(")?;
+                self.write(f, args[1], Precedence::Ite, depth)?;
+                f.write_str(", ")?;
+                self.write(f, args[2], Precedence::Ite, depth)?;
+                f.write_str(")")
             }
             Op::BvToNat => self.write_call(f, "int", args[0], depth),
             Op::IntToBv(width) => self.write_call(f, &format!("u{width}"), args[0], depth),

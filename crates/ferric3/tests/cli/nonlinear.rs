@@ -109,12 +109,85 @@ fn bits_refuse_them_by_name() {
     says("filter.vmt", &filter("0.99"), &options, "the function cos");
 }
 
+/// A number that shrinks to its logarithm and more; it starts at least at `start`.
+fn logarithms(start: &str, step: &str, bound: &str) -> String {
+    format!(
+        "\
+(declare-fun x () Real)
+(declare-fun x.next () Real)
+(define-fun .x () Real (! x :next x.next))
+(define-fun .init () Bool (! (and (<= {start} x) (<= x 4.0)) :init true))
+(define-fun .trans () Bool (! (= x.next {step}) :trans true))
+(define-fun .prop () Bool (! (< x {bound}) :invar-property 0))
+"
+    )
+}
+
+/// A logarithm that is only asked for where there is one, and one that need not be.
 #[test]
-fn what_has_no_value_somewhere_is_refused() {
-    let text = filter("(log t)");
-    let folder = Folder::new(&[("filter.vmt", &text)]);
-    let ran = folder.run(&["check", "filter.vmt"]);
-    assert!(ran.err.contains("`log` is not supported"), "{ran:#?}");
+fn logarithms_have_values_or_are_obstacles() {
+    let step = "(ite (<= 1.0 x) (+ 1.0 (log x)) 1.0)";
+    let text = logarithms("1.0", step, "5.0");
+    for options in [&["--solver", "icp", "--engine", "ic3cfa"][..], &[]] {
+        let out = says("log.vmt", &text, options, TRUE);
+        assert!(out.contains("a checker of interval derivations"), "{out}");
+        let text = logarithms("0.0", "(+ 1.0 (log x))", "5.0");
+        let reason = "`log` of a number that is not positive";
+        says("log.vmt", &text, options, reason);
+    }
+    // Who asks whether there is one gets an answer; and `log 1` is a number.
+    let guarded = "(ite (< 0.0 x) (ln x) 6.0)";
+    says("log.vmt", &logarithms("0.5", guarded, "7.0"), &[], TRUE);
+    says("log.vmt", &logarithms("1.0", guarded, "6.0"), &[], FALSE);
+}
+
+/// Powers with variable exponents: roots shrink what is above 1, and some of them are numbers.
+#[test]
+fn powers_have_values_or_are_obstacles() {
+    let text = logarithms("1.0", "(pow x (/ 1.0 x))", "4.5");
+    says("pow.vmt", &text, &[], TRUE);
+    let text = logarithms("1.0", "(ite (= x 4.0) (^ x 1.5) 0.0)", "7.9");
+    says("pow.vmt", &text, &[], FALSE);
+    let text = logarithms("(- 1.0)", "(pow x 0.5)", "5.0");
+    says(
+        "pow.vmt",
+        &text,
+        &[],
+        "`pow` of numbers for which it has no value",
+    );
+}
+
+/// `x / 0` is whatever a model wants: what depends on it is not decided, and anything else is, also where our own terms
+/// have a value that would decide it.
+#[test]
+fn divisions_by_variables() {
+    let system = |guard: &str, bound: &str| {
+        format!(
+            "\
+(set-logic HORN)
+(declare-fun p (Int Int) Bool)
+(assert (forall ((d Int)) (=> (and (<= 0 d) (<= d 9)) (p 90 d))))
+(assert (forall ((x Int) (d Int)) (=> (and (p x d) {guard}) (p (div x d) (- d 1)))))
+(assert (forall ((x Int) (d Int)) (=> (and (p x d) {bound}) false)))
+"
+        )
+    };
+    let at_zero = "`div` by 0";
+    for (guard, bound, expected) in [
+        ("(> d 0)", "(or (< x 0) (> x 90))", TRUE),
+        ("(> d 0)", "(= x 11)", FALSE),
+        ("true", "(> x 90)", at_zero),
+        ("true", "(= x 13)", at_zero),
+        ("true", "(= x 10)", FALSE),
+        ("(distinct d 0)", "(and (= d 0) (< (mod x d) 5))", at_zero),
+        (
+            "(distinct d 0)",
+            "(and (distinct d 0) (= (mod 45 d) 3) (= x 90))",
+            FALSE,
+        ),
+    ] {
+        says("div.smt2", &system(guard, bound), &[], expected);
+    }
 }
 
 /// Numbers that are squared in each iteration have as many digits as there is memory after some dozens of these; nobody

@@ -94,6 +94,7 @@ fn cut(primitive: &Primitive, arguments: &[Range]) -> Option<(usize, u64)> {
     }
     let landmark = match &primitive.op {
         Operator::Word(op) => word::landmark(op, &primitive.domains, arguments),
+        Operator::Float(op) => float::landmark(*op, &primitive.domains, arguments),
         Operator::Number(op) => number::landmark(op, &primitive.domains, arguments),
         _ => None,
     };

@@ -37,7 +37,7 @@ pub(super) fn misses(op: &Op, domains: &[Domain], result: Range, arguments: &[Ra
             }
             product(to, a, b, ends(0), ends(1))
         }
-        Op::Concat => corners(ends(0), ends(1), |x, y| (x << domains[2].width) + y),
+        Op::Concat => return concat_misses(domains[2], result, arguments[0], arguments[1]),
         Op::BvLshr | Op::BvAshr => {
             // All bits are gone, or equal to the sign, at the width and beyond.
             let width = i128::from(to.width);
@@ -99,6 +99,18 @@ pub(super) fn landmark(op: &Op, domains: &[Domain], arguments: &[Range]) -> Opti
         }
         _ => None,
     }
+}
+
+/// `x` before `y`, exactly: the least such word that is not below the range is above it. With the high bits of the range's
+/// first word, the low ones may not be less; with more, any will do.
+fn concat_misses(low: Domain, result: Range, x: Range, y: Range) -> bool {
+    let pair = |high: u64, part: u64| high << low.width | part;
+    let (high, part) = (result.lo >> low.width, result.lo & low.greatest());
+    let with_same = (x.has(high) && part <= y.hi).then(|| pair(high, part.max(y.lo)));
+    let next = if high < x.lo { x.lo } else { high + 1 };
+    let with_more = (next <= x.hi).then(|| pair(next, y.lo));
+    let least = with_same.or(with_more);
+    least.is_none_or(|least| least > result.hi)
 }
 
 /// `factor * x` for one key of a factor, exactly: the first multiple is that of the first `x`, and it goes on by the

@@ -123,7 +123,9 @@ fn wrapped(
         RoundingMode::Zero
     };
     let quotients = quotients(format, at, mode, x, y);
-    let same = quotients.is_point() || (x.is_point() && y.is_point());
+    // Quotients that are beyond all numbers of a format, or rounded to that, may be several.
+    let is_one = quotients.is_point() && quotients.hi < at.top;
+    let same = is_one || (x.is_point() && y.is_point());
     if !same {
         return each(format, at, quotients, [r, x, y]);
     }

@@ -308,6 +308,31 @@ fn remainders_and_fused_operations_lose_no_point() {
     }
 }
 
+/// The greatest number of this format is 3.5: `3 / 0.75` is none, and so is `3.5 / 0.75`, but these are not the same.
+#[test]
+fn quotients_beyond_all_numbers_are_not_the_same() {
+    let format = FloatFormat::new(2, 3);
+    let domain = Domain::float(format);
+    let [zero, three, most, divisor] = [0, 0b01010, 0b01011, 0b00011].map(|word| domain.key(word));
+    for (op, result) in [
+        (FloatOp::Remainder(format), zero),
+        (FloatOp::Fmod(format), zero),
+    ] {
+        let primitive = primitive(op, 0);
+        assert_eq!(primitive.apply(&[three, divisor]), result);
+        let mut ranges = [
+            Range::new(result, domain.key(0b01110)),
+            Range::new(three, most),
+            Range::point(divisor),
+        ];
+        assert_eq!(contract(&primitive, &mut ranges), Ok(()));
+        assert!(
+            ranges[0].has(result) && ranges[1].has(three),
+            "{op:?} {ranges:?}"
+        );
+    }
+}
+
 /// A table of how often the box that is left is the tightest, in percent. What it was when the floors of the tests
 /// above were set a little below, by the widths of exponent and significand:
 ///

@@ -70,7 +70,7 @@ fn around(value: f64) -> Interval {
 }
 
 /// What is left of `y = e^x`.
-fn exponential(y: Interval, x: Interval) -> Option<[Interval; 2]> {
+pub(super) fn exponential(y: Interval, x: Interval) -> Option<[Interval; 2]> {
     let y = y.meet(Interval::POSITIVE)?;
     let power = |end: End| match end.value {
         0.0 => Interval {

@@ -49,6 +49,10 @@ pub(super) struct Interval {
 }
 
 impl Interval {
+    pub(super) const ALL: Interval = Interval {
+        lo: End::open(f64::NEG_INFINITY),
+        hi: End::open(f64::INFINITY),
+    };
     /// All numbers below 0, and all above.
     pub(super) const NEGATIVE: Interval = Interval {
         lo: End::open(f64::NEG_INFINITY),

@@ -7,11 +7,13 @@
 //! | `sum.rs`, `product.rs`, `power.rs` | `+ - * /` and powers with constant exponents |
 //! | `convert.rs` | to integers and back |
 //! | `graph.rs` | sine, cosine and exponential function |
+//! | `exponent.rs` | powers with any exponent |
 //!
 //! Each leaves the hull of what the other ranges allow, but for rounding: results that are points are found,
 //! others may be a neighbouring gap too wide.
 
 mod convert;
+mod exponent;
 mod graph;
 mod interval;
 mod power;
@@ -39,6 +41,7 @@ pub(super) fn contract(op: &Op, ranges: &mut [Range]) -> Result<(), Empty> {
         (Op::ToInt, [r, a]) => convert::to_int(r, a),
         (Op::IsInt, [r, a]) => convert::is_int(r, a),
         (Op::Graph(function), [r, y, x]) => graph::contract(*function, r, y, x),
+        (Op::Power, [holds, r, x, y]) => exponent::contract(holds, r, x, y),
         _ => unreachable!("no operation of real numbers, or not with these arguments"),
     }
 }

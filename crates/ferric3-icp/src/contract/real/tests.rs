@@ -65,6 +65,16 @@ fn order() {
     is_sound_and_narrow(Operator::Number(Op::IsInt), &[Domain::BOOL, REAL], 0);
 }
 
+/// Powers with any exponent: no rational point is lost, the checker follows, and takes no lies.
+#[test]
+fn exponents() {
+    let op = Operator::Number(Op::Power);
+    let primitive = Primitive::new(op, &[Domain::BOOL, REAL, REAL, REAL]);
+    let seen = try_numbers(&primitive, 1, boxes());
+    assert_eq!(seen.not_shown, 0, "{primitive:?} {seen:?}");
+    assert!(seen.deductions > seen.boxes / 8, "{primitive:?} {seen:?}");
+}
+
 /// The checker follows, and takes no lies. (That nothing is lost where values are no rational numbers is tested beside the
 /// checker, which encloses them.)
 #[test]

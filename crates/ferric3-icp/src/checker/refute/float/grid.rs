@@ -6,8 +6,15 @@
 use super::Numbers;
 use crate::{Domain, Range, View};
 
-/// Is no key of the range a sum, because none is on the grid of the finite `x` and `y`?
-pub(super) fn misses(domain: Domain, range: Range, x: Range, y: Range) -> bool {
+/// Is no key of the range a sum, because none is on the grid of the finite `x` and `y`? A sum that is 0 is `+0` unless it
+/// may be that of zeros that both count as negative.
+pub(super) fn misses(
+    domain: Domain,
+    range: Range,
+    x: Range,
+    y: Range,
+    may_be_minus_zero: bool,
+) -> bool {
     let View::Float(format) = domain.view else {
         return false;
     };
@@ -15,7 +22,11 @@ pub(super) fn misses(domain: Domain, range: Range, x: Range, y: Range) -> bool {
     let grid = place(numbers, fraction, x).min(place(numbers, fraction, y));
     [false, true].into_iter().all(|negative| {
         let magnitudes = numbers.magnitudes(negative, range);
-        magnitudes.is_none_or(|m| next(fraction, m.lo, grid) > m.hi)
+        let has_zero = !negative || may_be_minus_zero;
+        magnitudes.is_none_or(|m| {
+            let least = if has_zero { m.lo } else { m.lo.max(1) };
+            next(fraction, least, grid) > m.hi
+        })
     })
 }
 

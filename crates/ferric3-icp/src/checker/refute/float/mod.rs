@@ -61,6 +61,31 @@ pub(super) fn misses(op: FloatOp, domains: &[Domain], result: Range, arguments: 
     }
 }
 
+/// Where to cut, if not in the middle of the widest: around the zeros of factors, dividends and divisors, and before the
+/// infinities. Next to them a result changes by more than anywhere else.
+pub(super) fn landmark(
+    op: FloatOp,
+    domains: &[Domain],
+    arguments: &[Range],
+) -> Option<(usize, u64)> {
+    let factors = match op {
+        FloatOp::Mul(_) | FloatOp::Div(_) | FloatOp::Fma(_) => 2,
+        FloatOp::Remainder(_) | FloatOp::Fmod(_) => 2,
+        _ => 0,
+    };
+    (0..factors).find_map(|i| {
+        let (numbers, range) = (Numbers::of(domains[i + 1]), arguments[i]);
+        let infinities = numbers.all();
+        let zero = numbers.zero;
+        // First keys of upper halves.
+        let keys = [zero - 1, zero + 1, infinities.lo + 1, infinities.hi];
+        let mut inside = keys
+            .into_iter()
+            .filter(|&key| range.lo < key && key <= range.hi);
+        inside.next().map(|key| (i, key))
+    })
+}
+
 /// An operation, to be computed at points.
 struct Exact<'a> {
     op: FloatOp,
@@ -180,7 +205,13 @@ fn sum_misses(exact: &Exact, result: Range, arguments: &[Range]) -> bool {
                 hi: exact.key(&[x.hi, y_ends[1]]),
             };
             let within = hull.meet(result);
-            within.is_none_or(|range| grid::misses(exact.domains[0], range, *x, *y))
+            let minus_zero = numbers.zero - 1;
+            let other = match exact.op {
+                FloatOp::Sub(_) => numbers.zero,
+                _ => minus_zero,
+            };
+            let may_be = x.has(minus_zero) && y.has(other);
+            within.is_none_or(|range| grid::misses(exact.domains[0], range, *x, *y, may_be))
         }
         Some([x, y, z]) => signs::fused_misses(exact, result, *x, *y, *z),
         // Every point has an infinity.

@@ -1,4 +1,4 @@
-//! Sine, cosine, exponential function and `π` at a point, enclosed by numbers with so many bits behind the point.
+//! Sine, cosine, exponential function, logarithm and `π` at a point, enclosed by numbers with so many bits behind the point.
 //!
 //! A number is an integer `v` that stands for `v / 2^bits`. Every step has a lower and an upper bound, rounded away from
 //! one another, so that what is rounded off need not be estimated.
@@ -55,6 +55,63 @@ impl Fixed {
         Bounds {
             lo: a.lo * 16 - b.hi * 4,
             hi: a.hi * 16 - b.lo * 4,
+        }
+    }
+
+    /// The logarithm of a positive number `m·2^k` with `1/2 < m < 2`: `k·log 2 + log m`.
+    pub(super) fn logarithm(self, number: &Rational) -> Bounds {
+        let bits = [number.numerator(), number.denominator()].map(|part| part.bits() as i64);
+        let places = bits[0] - bits[1];
+        let shift = BigInt::one() << places.unsigned_abs();
+        let mantissa = match places < 0 {
+            true => number * &Rational::from(shift),
+            false => number / &Rational::from(shift),
+        };
+        let (two, of_mantissa) = (Rational::from(2), self.twice_artanh(&mantissa));
+        let of_two = self.twice_artanh(&two);
+        let [least, most] = match places < 0 {
+            true => [&of_two.hi, &of_two.lo],
+            false => [&of_two.lo, &of_two.hi],
+        };
+        Bounds {
+            lo: least * places + of_mantissa.lo,
+            hi: most * places + of_mantissa.hi,
+        }
+    }
+
+    /// `log m = 2·artanh(z)` with `z = (m - 1) / (m + 1)`, at most 1/3 for `1/2 ≤ m ≤ 2`: twice the sum of `z^(2i + 1) / (2i + 1)`,
+    /// where the rest is less than twice the first term that is left out.
+    fn twice_artanh(self, m: &Rational) -> Bounds {
+        let z = &(m - &Rational::ONE) / &(m + &Rational::ONE);
+        let z_abs = self.of(&z.abs());
+        let square = Bounds {
+            lo: self.product(&z_abs.lo, &z_abs.lo),
+            hi: self.product(&z_abs.hi, &z_abs.hi) + 1,
+        };
+        let mut power = z_abs;
+        let mut sum = Bounds {
+            lo: BigInt::zero(),
+            hi: BigInt::zero(),
+        };
+        for i in 0_u32.. {
+            let odd = 2 * i + 1;
+            let term = Bounds {
+                lo: &power.lo / odd,
+                hi: &power.hi / odd + 1,
+            };
+            if term.lo.is_zero() && term.hi <= BigInt::from(8) {
+                sum.hi += term.hi * 2;
+                break;
+            }
+            sum.lo += &term.lo;
+            sum.hi += &term.hi;
+            power.lo = self.product(&power.lo, &square.lo);
+            power.hi = self.product(&power.hi, &square.hi) + 1;
+        }
+        let (lo, hi): (BigInt, BigInt) = (sum.lo * 2, sum.hi * 2);
+        match z.is_negative() {
+            true => Bounds { lo: -hi, hi: -lo },
+            false => Bounds { lo, hi },
         }
     }
 
@@ -222,6 +279,28 @@ mod tests {
         is(&cosine, 0, "5403023058681397174009366074429766037323");
         let power = FIXED.exponential(&point(10));
         is(&power, 22026, "465794806716516957900645284244");
+        let logarithm = |n, d| FIXED.logarithm(&Rational::new(n, d));
+        is(
+            &logarithm(2, 1),
+            0,
+            "6931471805599453094172321214581765680755",
+        );
+        is(
+            &logarithm(10, 1),
+            2,
+            "3025850929940456840179914546843642076011",
+        );
+        is(
+            &logarithm(3, 2),
+            0,
+            "4054651081081643819780131154643491365719",
+        );
+        let below = logarithm(1, 1000);
+        let turned = Bounds {
+            lo: -below.hi,
+            hi: -below.lo,
+        };
+        is(&turned, 6, "9077552789821370520539743640530926228033");
     }
 
     #[test]

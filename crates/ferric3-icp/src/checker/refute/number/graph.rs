@@ -41,7 +41,7 @@ fn values(function: Transcendental, x: &Set) -> Set {
 }
 
 /// A bound of the exponential function at an end.
-fn exponential(end: &End, upper: bool) -> End {
+pub(super) fn exponential(end: &End, upper: bool) -> End {
     let zero = End {
         place: Place::At(Rational::ZERO),
         is_open: true,

@@ -3,10 +3,11 @@
 //! The arguments of a box are intervals, so where an operation is continuous its results are *all* numbers of an
 //! interval, whose ends are computed from the corners. Where it is not, the box is looked at in parts: signs of
 //! divisors, periods of remainders. So for real numbers a box without a point is missed as a whole. Integers are
-//! taken for all numbers between them; what that misses too little, cutting finds. Transcendental functions are enclosed
-//! ([`graph`]).
+//! taken for all numbers between them; what that misses too little, cutting finds. Transcendental functions, and powers
+//! with any exponent, are enclosed ([`graph`], [`exponent`]).
 
 mod divide;
+mod exponent;
 mod fixed;
 mod graph;
 mod set;
@@ -28,6 +29,10 @@ pub(super) fn misses(op: &Op, domains: &[Domain], result: Range, arguments: &[Ra
     }
     if let Op::Graph(function) = op {
         let (may_hold, may_fail) = graph::may_hold_and_fail(*function, &a, &b(1));
+        return misses_truth(result, may_hold, may_fail);
+    }
+    if *op == Op::Power {
+        let (may_hold, may_fail) = exponent::may_hold_and_fail(&a, &b(1), &b(2));
         return misses_truth(result, may_hold, may_fail);
     }
     let result = Set::of(domains[0], result);
@@ -64,7 +69,7 @@ pub(super) fn misses(op: &Op, domains: &[Domain], result: Range, arguments: &[Ra
 pub(super) fn is_decided_whole(primitive: &Primitive) -> bool {
     let is_real = primitive.domains[0].view == View::Real;
     match &primitive.op {
-        Operator::Number(Op::Add | Op::Sub | Op::RealDiv) => true,
+        Operator::Number(Op::Add | Op::Sub | Op::RealDiv | Op::Power) => true,
         Operator::Number(Op::Mul) | Operator::Power(_) => is_real,
         _ => false,
     }
