@@ -107,7 +107,7 @@ impl Derivation {
         // A literal that stands there twice would look like two.
         let mut once: Vec<Lit> = Vec::with_capacity(clause.len());
         for &lit in clause {
-            self.note_occurrence(lit.var());
+            self.note_occurrence(lit.var(), self.part);
             if !once.contains(&lit) {
                 once.push(lit);
             }
@@ -158,14 +158,19 @@ impl Derivation {
         number
     }
 
-    fn note_occurrence(&mut self, var: Var) {
+    /// A part assumes a literal: its variable occurs there, too.
+    pub fn note_assumption(&mut self, part: Part, lit: Lit) {
+        self.note_occurrence(lit.var(), part);
+    }
+
+    fn note_occurrence(&mut self, var: Var, part: Part) {
         if self.occurrences.len() <= var.index() {
             let none = Occurrences::default();
             self.occurrences.resize(var.index() + 1, none);
         }
         let before = self.occurrences[var.index()];
         let mut now = before;
-        match self.part {
+        match part {
             Part::A => now.in_a = true,
             Part::B => now.in_b = true,
         }
