@@ -14,7 +14,7 @@ use crate::only_run::{OnlyRun, only_run};
 use crate::simulate::{Simulated, simulate};
 use crate::{
     Auto, AutoOptions, Bmc, Budget, Cegar, CertificateError, Certified, Depth, Engine, EngineStats,
-    Ic3, Ic3Cfa, Ic3CfaOptions, Ic3Ia, Ic3Icp, Ic3IcpOptions, KInduction, Localise, Obstacle, Pdr,
+    Ic3, Ic3Cfa, Ic3CfaOptions, Ic3Ia, Ic3Icp, Ic3IcpOptions, Itp, ItpOptions, KInduction, Localise, Obstacle, Pdr,
     PdrTeam, Progress, PropertyStatus, Replay, ReplayError, Simulate, SimulateOptions, Task,
     TreeIc3, TreeOptions, UnknownReason, Unwind,
 };
@@ -68,6 +68,8 @@ pub enum EngineKind {
     },
     /// IC3 over boxes.
     Ic3Icp(Ic3IcpOptions),
+    /// Interpolation-based model checking.
+    Itp(ItpOptions),
     /// Lazy predicate abstraction.
     Cegar(Ic3CfaOptions),
     /// IC3 on the unwinding of the automaton into a tree.
@@ -94,6 +96,7 @@ impl EngineKind {
                 Box::new(PdrTeam::new(options.clone(), *cores))
             }
             EngineKind::Ic3Icp(options) => Box::new(Ic3Icp::new(options.clone())),
+            EngineKind::Itp(options) => Box::new(Itp::new(options.clone())),
             EngineKind::Cegar(options) => Box::new(Cegar::new(options.clone())),
             EngineKind::TreeIc3(options) => Box::new(TreeIc3::new(options.clone())),
             EngineKind::Localise(options) => Box::new(Localise::new(options.clone())),

@@ -12,6 +12,7 @@ mod plan;
 mod step;
 
 use std::collections::BTreeMap;
+use std::sync::Arc;
 
 use ferric3_cfa::{Decider, EdgeId, LocId};
 use ferric3_term::{Assignment, Substitution, TermId, Terms};
@@ -65,6 +66,24 @@ impl<'a> Unroller<'a> {
         (unroller, starts)
     }
 
+    /// Every path begins at one of these locations, in any state, under the condition that says so; these exclude one another.
+    /// Returned with the values of the variables in the beginning, which are symbols, by position in the state. All layers are
+    /// kept.
+    pub(crate) fn from_starts(
+        task: &'a Task,
+        terms: &mut Terms,
+        starts: impl IntoIterator<Item = (LocId, TermId)>,
+    ) -> (Unroller<'a>, Arc<Vec<TermId>>) {
+        let mut unroller = Unroller::empty(task, terms, true);
+        let values = unroller.begin(terms, starts);
+        (unroller, values)
+    }
+
+    /// A run that may be at `loc` after `depth` edges, in a layer that was kept.
+    pub(crate) fn here(&self, depth: usize, loc: LocId) -> Option<&Here> {
+        self.layers[depth].get(&loc)
+    }
+
     /// From now on, guards that ranges of values decide are not asked about.
     pub(crate) fn decide_guards(&mut self) {
         self.by_ranges = Some((Decider::default(), false));
@@ -86,7 +105,11 @@ impl<'a> Unroller<'a> {
         }
     }
 
-    fn begin(&mut self, terms: &mut Terms, starts: impl IntoIterator<Item = (LocId, TermId)>) {
+    fn begin(
+        &mut self,
+        terms: &mut Terms,
+        starts: impl IntoIterator<Item = (LocId, TermId)>,
+    ) -> Arc<Vec<TermId>> {
         let values = self.stepper.begin(terms);
         let here = |(loc, reached)| {
             let values = values.clone();
@@ -95,6 +118,7 @@ impl<'a> Unroller<'a> {
         let starts = starts.into_iter().map(here);
         let plan = &self.stepper.plan;
         self.layers[0].extend(starts.filter(|(loc, _)| plan.leads_to_error(*loc)));
+        values
     }
 
     /// Number of edges unrolled.

@@ -92,7 +92,7 @@ impl Random {
     /// A conjunction of atoms that is possible together with others.
     fn assumption(&mut self, part: Part, others: &[TermId]) -> TermId {
         loop {
-            let atoms: Vec<TermId> = (0..3).map(|i| self.truth(part, usize::from(i > 0))).collect();
+            let atoms: Vec<TermId> = (0..5).map(|i| self.truth(part, usize::from(i > 1))).collect();
             let all = self.terms.and(&atoms);
             if is_possible(&self.terms, others, all) {
                 return all;
@@ -149,7 +149,7 @@ fn interpolants_of_random_formulas() {
         }
     }
     assert!(
-        found.iter().chain(&proper).all(|&count| count > 100),
+        found.iter().chain(&proper).all(|&count| count > 60),
         "{found:?} {proper:?}"
     );
 }
@@ -158,7 +158,7 @@ fn interpolants_of_random_formulas() {
 #[test]
 fn systems_are_ordered_by_strength() {
     let mut proper = 0;
-    for seed in 0..200 {
+    for seed in 0..300 {
         let mut random = Random::new(1000 + seed);
         let shared = random.shared();
         let [a, b] = [Part::A, Part::B].map(|part| random.assumption(part, &[]));
@@ -178,7 +178,7 @@ fn systems_are_ordered_by_strength() {
             proper += usize::from(pair[0] != pair[1]);
         }
     }
-    assert!(proper > 20, "{proper}");
+    assert!(proper > 10, "{proper}");
 }
 
 /// A conflict of bounds alone: the interpolant of intervals is a bound.

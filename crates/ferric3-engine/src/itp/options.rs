@@ -1,0 +1,66 @@
+//! Options and presets.
+
+use ferric3_solver::System;
+
+use crate::ic3::{Technique, TechniqueSet};
+
+/// Options of the engine.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub struct ItpOptions {
+    /// The techniques that are on.
+    pub techniques: TechniqueSet,
+    /// How interpolants are read off proofs.
+    pub system: System,
+}
+
+/// The engine with each interpolation system.
+#[derive(Clone, Copy, PartialEq, Eq, Debug, Default)]
+pub enum ItpPreset {
+    /// McMillan's.
+    #[default]
+    Default,
+    /// Pudlák's.
+    Pudlak,
+    /// The inverse of McMillan's.
+    Inverse,
+}
+
+impl ItpPreset {
+    /// All presets.
+    pub const ALL: [ItpPreset; 3] = [ItpPreset::Default, ItpPreset::Pudlak, ItpPreset::Inverse];
+
+    /// The engine's name with this preset.
+    pub fn engine_name(self) -> &'static str {
+        match self {
+            ItpPreset::Default => "itp",
+            ItpPreset::Pudlak => "itp:pudlak",
+            ItpPreset::Inverse => "itp:inverse",
+        }
+    }
+
+    /// The techniques of the preset.
+    pub fn techniques(self) -> TechniqueSet {
+        TechniqueSet::of(&[
+            Technique::Facts,
+            Technique::Exchange,
+            Technique::FrontierImages,
+            Technique::DropConjuncts,
+        ])
+    }
+
+    /// The options of the preset, with these techniques.
+    pub fn with_techniques(self, techniques: TechniqueSet) -> ItpOptions {
+        let system = match self {
+            ItpPreset::Default => System::McMillan,
+            ItpPreset::Pudlak => System::Pudlak,
+            ItpPreset::Inverse => System::Inverse,
+        };
+        ItpOptions { techniques, system }
+    }
+}
+
+impl From<ItpPreset> for ItpOptions {
+    fn from(preset: ItpPreset) -> ItpOptions {
+        preset.with_techniques(preset.techniques())
+    }
+}
