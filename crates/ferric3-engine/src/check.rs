@@ -14,9 +14,9 @@ use crate::only_run::{OnlyRun, only_run};
 use crate::simulate::{Simulated, simulate};
 use crate::{
     Auto, AutoOptions, Bmc, Budget, Cegar, CertificateError, Certified, Depth, Engine, EngineStats,
-    Ic3, Ic3Cfa, Ic3CfaOptions, Ic3Ia, Ic3Icp, Ic3IcpOptions, Itp, ItpOptions, KInduction, Localise, Obstacle, Pdr,
-    PdrTeam, Progress, PropertyStatus, Replay, ReplayError, Simulate, SimulateOptions, Task,
-    TreeIc3, TreeOptions, UnknownReason, Unwind,
+    Ic3, Ic3Cfa, Ic3CfaOptions, Ic3Ia, Ic3Icp, Ic3IcpOptions, Itp, ItpOptions, KInduction,
+    Localise, Obstacle, Pdr, PdrTeam, Progress, PropertyStatus, Replay, ReplayError, Simulate,
+    SimulateOptions, Task, TreeIc3, TreeOptions, UnknownReason, Unwind,
 };
 
 /// A verdict. TRUE and FALSE carry the evidence that they were checked, which only

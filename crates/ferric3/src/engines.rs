@@ -3,9 +3,9 @@
 
 use clap::ValueEnum;
 use ferric3_engine::{
-    AutoOptions, EngineKind, Ic3CfaOptions, Ic3IcpOptions, Ic3IcpPreset, Ic3Preset, ItpPreset, Preset,
-    SimulateOptions, Technique, TechniqueSet, TreeOptions, TreePreset, abstraction_techniques,
-    cegar_techniques,
+    AutoOptions, EngineKind, Ic3CfaOptions, Ic3IcpOptions, Ic3IcpPreset, Ic3Preset, ItpPreset,
+    Preset, SimulateOptions, Technique, TechniqueSet, TreeOptions, TreePreset,
+    abstraction_techniques, cegar_techniques,
 };
 
 use crate::cli::CheckArgs;
@@ -99,6 +99,8 @@ engines! {
     ItpPudlak = "itp:pudlak", itp(ItpPreset::Pudlak);
     /// The same with the weakest ones, the inverse of McMillan's
     ItpInverse = "itp:inverse", itp(ItpPreset::Inverse);
+    /// itp with interpolants over intervals where there are floating-point operations
+    ItpIcp = "itp:icp", itp(ItpPreset::Intervals);
     /// Lazy predicate abstraction: Boolean abstraction of large blocks, which interpolants of spurious
     /// paths refine
     Cegar = "cegar", cegar(cegar_techniques());

@@ -13,9 +13,8 @@
 //! What is known, `K`, holds in `A` at `l`, and in `B` wherever a path is; it is inductive, so nothing is lost. At the cut only
 //! variables count that are live, so that an interpolant says nothing about others.
 //!
-//! *Arrays* are in no interpolant. `B` begins with any array, but for elements that it reads at constant indices: these are shared
-//! words, `B` has them stored where they belong, and `A` says what they are. So fewer interpolants are found than there may be, and
-//! those that are found are right.
+//! *Arrays* are in no interpolant, but [`elements`](super::elements) of them are. So where arrays are large fewer interpolants are
+//! found than there may be, and those that are found are right.
 
 use std::collections::BTreeMap;
 use std::sync::Arc;
@@ -23,12 +22,13 @@ use std::sync::Arc;
 use ferric3_cfa::{Clauses, LocId};
 use ferric3_sat::{Interrupt, Part};
 use ferric3_solver::{
-    CheckResult, Interpolator, NoInterpolant, ProofKind, SolverStats, System, WhyUnknown,
-    interpolant,
+    CheckResult, Interpolator, Intervals, NoInterpolant, ProofKind, SolverStats, System,
+    WhyUnknown, interpolant,
 };
 use ferric3_term::{Substitution, TermId, Terms};
 
 use super::code::Code;
+use super::elements::{Element, elements, with_elements};
 use crate::engine::TERM_WORK;
 use crate::path_interpolants::has_numbers;
 use crate::unroll::Unroller;
@@ -68,13 +68,14 @@ pub(super) struct Images<'a> {
     task: &'a Task,
     interrupt: Interrupt,
     system: System,
-    with_intervals: bool,
+    intervals: Intervals,
     /// `A`: its values in the beginning, and where it begins.
     before: Arc<Vec<TermId>>,
     start: Code,
     /// `B`, its values in the beginning, and where it begins: the cut.
     behind: Unroller<'a>,
     at_cut: Arc<Vec<TermId>>,
+    elements: Vec<Element>,
     pub(super) cut: Code,
     /// Symbols that both know.
     shared: Vec<TermId>,
@@ -92,7 +93,7 @@ impl<'a> Images<'a> {
     pub(super) fn new(
         task: &'a Task,
         terms: &mut Terms,
-        (system, with_intervals): (System, bool),
+        (system, intervals): (System, Intervals),
         interrupt: &Interrupt,
     ) -> Images<'a> {
         let locations = task.cfa.locations.ids();
@@ -103,7 +104,8 @@ impl<'a> Images<'a> {
         let conditions: Vec<(LocId, TermId)> = (start.locations().iter())
             .map(|&loc| (loc, start.at(terms, loc)))
             .collect();
-        let (mut first, before) = Unroller::from_starts(task, terms, conditions);
+        let before = Arc::new(any_state(task, terms));
+        let mut first = Unroller::from_starts(task, terms, conditions, &before);
         first.extend(terms);
         let cut: Vec<LocId> = (start.locations().iter().copied())
             .filter(|&loc| first.here(1, loc).is_some())
@@ -112,16 +114,26 @@ impl<'a> Images<'a> {
         let conditions: Vec<(LocId, TermId)> = (cut.locations().iter())
             .map(|&loc| (loc, cut.at(terms, loc)))
             .collect();
-        let (behind, at_cut) = Unroller::from_starts(task, terms, conditions);
+        let plan = first.plan();
+        let is_live = |var| (cut.locations().iter()).any(|&loc| plan.is_live(loc, var));
+        let elements = elements(task, terms, is_live);
+        let mut at_cut = any_state(task, terms);
+        let mut words = of_state(task, &at_cut);
+        for (var, value) in at_cut.iter_mut().enumerate() {
+            *value = with_elements(terms, *value, var, &elements, &mut words);
+        }
+        let at_cut = Arc::new(at_cut);
+        let behind = Unroller::from_starts(task, terms, conditions, &at_cut);
         let mut images = Images {
             task,
             interrupt: interrupt.clone(),
             system,
-            with_intervals,
+            intervals,
             before,
             start,
             behind,
             at_cut,
+            elements,
             shared: cut.digits().to_vec(),
             cut,
             said: Vec::new(),
@@ -154,24 +166,34 @@ impl<'a> Images<'a> {
         }
         let somewhere = terms.or(&somewhere);
         self.said.push((Part::A, somewhere));
+        let mut words = of_state(self.task, &self.at_cut);
         for (var, by_location) in values {
             let symbol = self.at_cut[var];
-            if terms.sort(symbol).is_array() {
-                continue;
-            }
-            self.shared.push(symbol);
+            let sort = self.task.cfa.state[var].symbol;
+            let sort = terms.symbol(sort).sort;
             let mut by_location = by_location.into_iter().rev();
             let everywhere = by_location.len() == self.cut.locations().len();
             let mut value = match everywhere {
                 // Where it is not live it has any value.
-                false => terms.fresh_symbol("any", terms.sort(symbol)).1,
+                false => terms.fresh_symbol("any", sort).1,
                 true => by_location.next().expect("it is live somewhere").1,
             };
             for (at, there) in by_location {
                 value = terms.ite(at, there, value);
             }
-            let same = terms.eq(symbol, value);
-            self.said.push((Part::A, same));
+            if !sort.is_array() {
+                self.shared.push(symbol);
+                let same = terms.eq(symbol, value);
+                self.said.push((Part::A, same));
+                continue;
+            }
+            for element in self.elements.iter().filter(|element| element.var == var) {
+                let index = words.apply(terms, element.index);
+                let read = terms.select(value, index);
+                let same = terms.eq(element.symbol, read);
+                self.shared.push(element.symbol);
+                self.said.push((Part::A, same));
+            }
         }
     }
 
@@ -250,8 +272,7 @@ impl<'a> Images<'a> {
         known: &Clauses,
     ) -> Result<Image, Interrupted> {
         let before = terms.len();
-        let state = self.task.cfa.state.iter().map(|var| var.symbol);
-        let mut now = Substitution::new(state.zip(self.before.iter().copied()));
+        let mut now = of_state(self.task, &self.before);
         let mut from = Vec::new();
         for &(loc, formula) in states {
             let here = self.start.at(terms, loc);
@@ -314,9 +335,8 @@ impl<'a> Images<'a> {
         if self.context.is_none() {
             let said = self.said.iter().map(|&(_, formula)| formula);
             let uses: Vec<TermId> = said.chain([from, error]).collect();
-            let (system, with_intervals) = (self.system, self.with_intervals);
-            let mut context =
-                Interpolator::new(terms, system, &self.shared, &uses, with_intervals);
+            let (system, intervals) = (self.system, self.intervals);
+            let mut context = Interpolator::new(terms, system, &self.shared, &uses, intervals);
             context.set_interrupt(&self.interrupt);
             self.contexts += 1;
             self.context = Some((context, 0));
@@ -379,13 +399,32 @@ impl<'a> Images<'a> {
             let symbol = terms.as_symbol(digit).expect("digits are symbols");
             pairs.push((symbol, terms.bool(literal == digit)));
         }
+        let mut dead = Vec::new();
         for (var, state) in self.task.cfa.state.iter().enumerate() {
+            let sort = terms.sort(state.term);
+            if sort.is_array() {
+                continue;
+            }
             let symbol = terms.as_symbol(self.at_cut[var]);
-            let symbol = symbol.expect("values in the beginning are symbols");
-            let sort = terms.sort(self.at_cut[var]);
-            let value = match self.behind.plan().is_live(loc, var) || sort.is_array() {
+            let symbol = symbol.expect("any value is a symbol");
+            let value = match self.behind.plan().is_live(loc, var) {
                 true => state.term,
-                false => terms.zero_of(sort),
+                false => {
+                    let zero = terms.zero_of(sort);
+                    dead.push((state.symbol, zero));
+                    zero
+                }
+            };
+            pairs.push((symbol, value));
+        }
+        let mut without_dead = Substitution::new(dead);
+        for element in &self.elements {
+            let symbol = terms.as_symbol(element.symbol);
+            let symbol = symbol.expect("elements are symbols");
+            let index = without_dead.apply(terms, element.index);
+            let value = match self.behind.plan().is_live(loc, element.var) {
+                true => terms.select(self.task.cfa.state[element.var].term, index),
+                false => terms.zero_of(terms.sort(element.symbol)),
             };
             pairs.push((symbol, value));
         }
@@ -398,9 +437,8 @@ impl<'a> Images<'a> {
         terms: &mut Terms,
     ) -> (impl Iterator<Item = TermId> + '_, TermId, Substitution) {
         let error = self.error(terms);
-        let state = self.task.cfa.state.iter().map(|var| var.symbol);
         let said = self.said.iter().filter(|(part, _)| *part == Part::B);
-        let at_cut = Substitution::new(state.zip(self.at_cut.iter().copied()));
+        let at_cut = of_state(self.task, &self.at_cut);
         (said.map(|&(_, formula)| formula), error, at_cut)
     }
 
@@ -412,4 +450,21 @@ impl<'a> Images<'a> {
         }
         stats
     }
+}
+
+/// A symbol for the value of each variable.
+fn any_state(task: &Task, terms: &mut Terms) -> Vec<TermId> {
+    let mut values = Vec::new();
+    for var in &task.cfa.state {
+        let info = terms.symbol(var.symbol);
+        let (name, sort) = (info.name.clone(), info.sort);
+        values.push(terms.fresh_symbol(name, sort).1);
+    }
+    values
+}
+
+/// From formulas about the state to formulas about these values.
+fn of_state(task: &Task, values: &[TermId]) -> Substitution {
+    let state = task.cfa.state.iter().map(|var| var.symbol);
+    Substitution::new(state.zip(values.iter().copied()))
 }

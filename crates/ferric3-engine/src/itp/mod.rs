@@ -6,6 +6,7 @@
 //! | `options.rs` | presets                                                             |
 //! | `image.rs`   | an edge, the cut, `k` edges: images as interpolants                 |
 //! | `code.rs`    | locations as numbers                                                |
+//! | `elements.rs`| arrays at the cut                                                   |
 //! | `reached.rs` | `R`, the states found so far                                        |
 //! | `weaken.rs`  | interpolants without what they do not need                          |
 //!
@@ -26,6 +27,7 @@
 //! own fixpoint test, and behind the cut only those paths are unrolled that control can take.
 
 mod code;
+mod elements;
 mod image;
 mod options;
 mod reached;
@@ -34,7 +36,7 @@ mod weaken;
 use std::collections::BTreeMap;
 
 use ferric3_cfa::{Clauses, LocId};
-use ferric3_solver::{Backend, ProofKind};
+use ferric3_solver::{Backend, Intervals, ProofKind};
 use ferric3_term::{TermId, Terms};
 
 use self::image::{Image, Images, Kind};
@@ -96,6 +98,17 @@ impl Engine for Itp {
     }
 
     fn solve(&mut self, task: &Task, terms: &mut Terms, session: &mut Session<'_>) -> Answer {
+        let mut solvers = session.solvers.clone();
+        if self.options.with_intervals {
+            solvers.backend = solvers.backend.with_intervals();
+        }
+        let session = &mut Session {
+            solvers: &solvers,
+            progress: &mut *session.progress,
+            exchange: &mut *session.exchange,
+            judge: &mut *session.judge,
+            unrollings: session.unrollings,
+        };
         let mut base = BoundedSearch::new(task, terms, session.solvers);
         let mut search = Search::new(task, terms, &self.options, session);
         let answer = search.run(terms, &mut base, session);
@@ -150,8 +163,12 @@ impl<'a> Search<'a> {
         session: &Session<'_>,
     ) -> Search<'a> {
         let solvers = session.solvers;
-        let with_intervals = matches!(solvers.backend, Backend::Icp(_) | Backend::IcpFirst(_));
-        let how = (options.system, with_intervals);
+        let intervals = match solvers.backend {
+            Backend::Icp(_) => Intervals::ForFloats,
+            Backend::IcpFirst(_) => Intervals::Always,
+            _ => Intervals::Never,
+        };
+        let how = (options.system, intervals);
         let mut search = Search {
             task,
             techniques: options.techniques,
@@ -290,10 +307,10 @@ impl<'a> Search<'a> {
             }
             from = match self.techniques.has(Technique::FrontierImages) {
                 true => {
-                    let all = self.reached.all(terms).len() as u64;
+                    let leaves_out = self.reached.disjuncts() > new.len();
                     let stats = self.technique(Technique::FrontierImages);
                     stats.tried += 1;
-                    stats.succeeded += u64::from(images > 1 && all > 0);
+                    stats.succeeded += u64::from(leaves_out);
                     new
                 }
                 false => self.reached.all(terms),

@@ -11,6 +11,8 @@ pub struct ItpOptions {
     pub techniques: TechniqueSet,
     /// How interpolants are read off proofs.
     pub system: System,
+    /// Are intervals asked where there are floating-point operations, whatever solver was chosen?
+    pub with_intervals: bool,
 }
 
 /// The engine with each interpolation system.
@@ -23,11 +25,18 @@ pub enum ItpPreset {
     Pudlak,
     /// The inverse of McMillan's.
     Inverse,
+    /// McMillan's, and intervals where there are floating-point operations.
+    Intervals,
 }
 
 impl ItpPreset {
     /// All presets.
-    pub const ALL: [ItpPreset; 3] = [ItpPreset::Default, ItpPreset::Pudlak, ItpPreset::Inverse];
+    pub const ALL: [ItpPreset; 4] = [
+        ItpPreset::Default,
+        ItpPreset::Pudlak,
+        ItpPreset::Inverse,
+        ItpPreset::Intervals,
+    ];
 
     /// The engine's name with this preset.
     pub fn engine_name(self) -> &'static str {
@@ -35,6 +44,7 @@ impl ItpPreset {
             ItpPreset::Default => "itp",
             ItpPreset::Pudlak => "itp:pudlak",
             ItpPreset::Inverse => "itp:inverse",
+            ItpPreset::Intervals => "itp:icp",
         }
     }
 
@@ -51,11 +61,15 @@ impl ItpPreset {
     /// The options of the preset, with these techniques.
     pub fn with_techniques(self, techniques: TechniqueSet) -> ItpOptions {
         let system = match self {
-            ItpPreset::Default => System::McMillan,
+            ItpPreset::Default | ItpPreset::Intervals => System::McMillan,
             ItpPreset::Pudlak => System::Pudlak,
             ItpPreset::Inverse => System::Inverse,
         };
-        ItpOptions { techniques, system }
+        ItpOptions {
+            techniques,
+            system,
+            with_intervals: self == ItpPreset::Intervals,
+        }
     }
 }
 

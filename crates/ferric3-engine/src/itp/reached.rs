@@ -32,6 +32,11 @@ impl Reached {
         self.states[loc.index()].push(states);
     }
 
+    /// How many interpolants there are.
+    pub(super) fn disjuncts(&self) -> usize {
+        self.states.iter().map(Vec::len).sum()
+    }
+
     /// All states, by location.
     pub(super) fn all(&self, terms: &mut Terms) -> Vec<(LocId, TermId)> {
         let found = self.states.iter().enumerate();

@@ -80,7 +80,10 @@ impl Weakener {
             let weaker = weaker.as_ref().and_then(|bound| {
                 // The same bound of the word of the state.
                 let own = ferric3_term::Bound::of(terms, part)?;
-                Some(ferric3_term::Bound { t: own.t, ..bound.clone() })
+                Some(ferric3_term::Bound {
+                    t: own.t,
+                    ..bound.clone()
+                })
             });
             left.push(match weaker {
                 Some(bound) => {

@@ -66,17 +66,17 @@ impl<'a> Unroller<'a> {
         (unroller, starts)
     }
 
-    /// Every path begins at one of these locations, in any state, under the condition that says so; these exclude one another.
-    /// Returned with the values of the variables in the beginning, which are symbols, by position in the state. All layers are
-    /// kept.
+    /// Every path begins at one of these locations, under the condition that says so (these exclude one another), with these values
+    /// of the variables, by position in the state. All layers are kept.
     pub(crate) fn from_starts(
         task: &'a Task,
         terms: &mut Terms,
         starts: impl IntoIterator<Item = (LocId, TermId)>,
-    ) -> (Unroller<'a>, Arc<Vec<TermId>>) {
+        values: &Arc<Vec<TermId>>,
+    ) -> Unroller<'a> {
         let mut unroller = Unroller::empty(task, terms, true);
-        let values = unroller.begin(terms, starts);
-        (unroller, values)
+        unroller.begin_with(starts, values);
+        unroller
     }
 
     /// A run that may be at `loc` after `depth` edges, in a layer that was kept.
@@ -105,20 +105,23 @@ impl<'a> Unroller<'a> {
         }
     }
 
-    fn begin(
-        &mut self,
-        terms: &mut Terms,
-        starts: impl IntoIterator<Item = (LocId, TermId)>,
-    ) -> Arc<Vec<TermId>> {
+    fn begin(&mut self, terms: &mut Terms, starts: impl IntoIterator<Item = (LocId, TermId)>) {
         let values = self.stepper.begin(terms);
+        self.begin_with(starts, &values);
+    }
+
+    fn begin_with(
+        &mut self,
+        starts: impl IntoIterator<Item = (LocId, TermId)>,
+        values: &Arc<Vec<TermId>>,
+    ) {
         let here = |(loc, reached)| {
-            let values = values.clone();
+            let values = Arc::clone(values);
             (loc, Here { reached, values })
         };
         let starts = starts.into_iter().map(here);
         let plan = &self.stepper.plan;
         self.layers[0].extend(starts.filter(|(loc, _)| plan.leads_to_error(*loc)));
-        values
     }
 
     /// Number of edges unrolled.

@@ -4,9 +4,7 @@
 //! and an interpolant is made of bounds of shared words. A bound of a key is exactly one bound of the word in an order that
 //! terms have: for floating-point numbers too ([`Bound::of_float`]).
 
-use ferric3_icp::{
-    Answer, ClauseId, IcpParts, IcpStats, Literal as BoundLiteral, Origin, View,
-};
+use ferric3_icp::{Answer, ClauseId, IcpParts, IcpStats, Literal as BoundLiteral, Origin, View};
 use ferric3_sat::{Interrupt, Part, WORK_PER_CONFLICT};
 use ferric3_term::{Bound, SymbolId, TermId, Terms};
 

@@ -296,9 +296,17 @@ mod tests {
         type Output = Bound;
 
         fn not(self) -> Bound {
-            let bound = if self.upper { self.bound + 1 } else { self.bound - 1 };
+            let bound = if self.upper {
+                self.bound + 1
+            } else {
+                self.bound - 1
+            };
             let upper = !self.upper;
-            Bound { upper, bound, ..self }
+            Bound {
+                upper,
+                bound,
+                ..self
+            }
         }
     }
 
@@ -337,18 +345,32 @@ mod tests {
                 let upper = rng.below(2) == 0;
                 let bound = rng.below(3) as u32 + u32::from(!upper);
                 let number = rng.below(3);
-                let formula = formulas.literal(Bound { number, upper, bound });
+                let formula = formulas.literal(Bound {
+                    number,
+                    upper,
+                    bound,
+                });
                 let values = std::array::from_fn(|i| value(&formulas, formula, points(i)));
                 made.push((formula, values));
             }
             for _ in 0..30 {
-                let parts: Vec<usize> = (0..2 + rng.below(3)).map(|_| rng.below(made.len())).collect();
+                let parts: Vec<usize> = (0..2 + rng.below(3))
+                    .map(|_| rng.below(made.len()))
+                    .collect();
                 let of: Vec<Formula> = parts.iter().map(|&part| made[part].0).collect();
                 let is_and = rng.below(2) == 0;
-                let formula = if is_and { formulas.and(&of) } else { formulas.or(&of) };
+                let formula = if is_and {
+                    formulas.and(&of)
+                } else {
+                    formulas.or(&of)
+                };
                 let expected = std::array::from_fn(|i| {
                     let mut values = parts.iter().map(|&part| made[part].1[i]);
-                    if is_and { values.all(|v| v) } else { values.any(|v| v) }
+                    if is_and {
+                        values.all(|v| v)
+                    } else {
+                        values.any(|v| v)
+                    }
                 });
                 for (i, &expected) in expected.iter().enumerate() {
                     assert_eq!(value(&formulas, formula, points(i)), expected, "{seed}");

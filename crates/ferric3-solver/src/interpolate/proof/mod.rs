@@ -21,7 +21,7 @@ mod system;
 mod tests;
 
 use ferric3_sat::{Interrupt, Part};
-use ferric3_term::{TermId, Terms};
+use ferric3_term::{Op, TermId, Terms};
 use rustc_hash::FxHashSet;
 
 use self::bits::Bits;
@@ -39,6 +39,18 @@ pub enum ProofKind {
     Bits,
     /// The interval solver's.
     Intervals,
+}
+
+/// When intervals have the first turn.
+#[derive(Clone, Copy, PartialEq, Eq, Debug, Default)]
+pub enum Intervals {
+    /// Never: bits alone.
+    #[default]
+    Never,
+    /// Where there are floating-point operations.
+    ForFloats,
+    /// Always.
+    Always,
 }
 
 /// A formula between two others.
@@ -65,6 +77,8 @@ pub struct Interpolator {
     boxes_know: usize,
     shared: Vec<TermId>,
     scanned: FxHashSet<TermId>,
+    /// Is it the turn of intervals first?
+    favours_boxes: bool,
     /// The assumptions of the last query, and who has answered.
     assumed: [TermId; 2],
     by: ProofKind,
@@ -73,18 +87,19 @@ pub struct Interpolator {
 }
 
 impl Interpolator {
-    /// Two empty formulas with these symbols in common, and with intervals, if they are to be asked, in the views that some
-    /// `uses` suggest.
+    /// Two empty formulas with these symbols in common; for intervals in the views that some `uses` suggest.
     pub fn new(
         terms: &mut Terms,
         system: System,
         shared: &[TermId],
         uses: &[TermId],
-        with_intervals: bool,
+        intervals: Intervals,
     ) -> Interpolator {
+        let boxes = || Boxes::new(terms, system, shared, uses);
         Interpolator {
+            boxes: (intervals != Intervals::Never).then(boxes),
             bits: Bits::new(terms, system, shared),
-            boxes: with_intervals.then(|| Boxes::new(terms, system, shared, uses)),
+            favours_boxes: intervals == Intervals::Always,
             waiting: Vec::new(),
             bits_know: 0,
             boxes_know: 0,
@@ -103,7 +118,8 @@ impl Interpolator {
         self.waiting.push((part, term));
     }
 
-    /// Intervals relate elements of arrays in the middle of a search, which has no part.
+    /// Looks for floating-point operations, and for arrays: intervals relate elements of these in the middle of a search, which
+    /// belongs to no part.
     fn scan(&mut self, terms: &Terms, root: TermId) {
         if self.boxes.is_none() {
             return;
@@ -117,6 +133,7 @@ impl Interpolator {
                 self.boxes = None;
                 return;
             }
+            self.favours_boxes |= matches!(terms.op(term), Op::Float(_));
             stack.extend(terms.args(term));
         }
     }
@@ -134,7 +151,7 @@ impl Interpolator {
 
     fn take_turns(&mut self, terms: &Terms) -> CheckResult {
         let (mut turn, mut left) = (TURN, self.limit);
-        while self.boxes.is_some() {
+        while self.favours_boxes && self.boxes.is_some() {
             let share = left.unwrap_or(u64::MAX).min(turn);
             match self.ask_boxes(terms, share) {
                 CheckResult::Unknown(WhyUnknown::Limit) => {}

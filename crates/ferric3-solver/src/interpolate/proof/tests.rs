@@ -1,7 +1,7 @@
 //! Random formulas in two parts: what is read off their proofs is an interpolant, in every system, over bits and over intervals.
 
 use ferric3_sat::conformance::Rng;
-use ferric3_term::{FloatFormat, FloatOp, Op, Sort};
+use ferric3_term::{FloatFormat, FloatOp, Sort};
 
 use super::*;
 
@@ -92,7 +92,9 @@ impl Random {
     /// A conjunction of atoms that is possible together with others.
     fn assumption(&mut self, part: Part, others: &[TermId]) -> TermId {
         loop {
-            let atoms: Vec<TermId> = (0..5).map(|i| self.truth(part, usize::from(i > 1))).collect();
+            let atoms: Vec<TermId> = (0..5)
+                .map(|i| self.truth(part, usize::from(i > 1)))
+                .collect();
             let all = self.terms.and(&atoms);
             if is_possible(&self.terms, others, all) {
                 return all;
@@ -118,10 +120,9 @@ fn interpolants_of_random_formulas() {
         let system = System::ALL[seed as usize % 3];
         let mut random = Random::new(seed);
         let shared = random.shared();
-        let with_intervals = seed / 3 % 2 == 0;
+        let intervals = [Intervals::Always, Intervals::Never][seed as usize / 3 % 2];
         let uses = [Part::A, Part::B].map(|part| random.formula(part));
-        let mut context =
-            Interpolator::new(&mut random.terms, system, &shared, &uses, with_intervals);
+        let mut context = Interpolator::new(&mut random.terms, system, &shared, &uses, intervals);
         let mut asserted = [Vec::new(), Vec::new()];
         for _ in 0..6 {
             let mut assumed = [random.terms.tt(); 2];
@@ -162,11 +163,11 @@ fn systems_are_ordered_by_strength() {
         let mut random = Random::new(1000 + seed);
         let shared = random.shared();
         let [a, b] = [Part::A, Part::B].map(|part| random.assumption(part, &[]));
-        let with_intervals = seed % 2 == 0;
+        let intervals = [Intervals::Always, Intervals::Never][seed as usize % 2];
         let mut interpolants = Vec::new();
         for system in System::ALL {
             let terms = &mut random.terms;
-            let mut context = Interpolator::new(terms, system, &shared, &[a, b], with_intervals);
+            let mut context = Interpolator::new(terms, system, &shared, &[a, b], intervals);
             if context.check(terms, a, b) != CheckResult::Unsat {
                 break;
             }
@@ -174,7 +175,10 @@ fn systems_are_ordered_by_strength() {
         }
         for pair in interpolants.windows(2) {
             let weaker = random.terms.not(pair[1]);
-            assert!(!is_possible(&random.terms, &[pair[0]], weaker), "seed {seed}");
+            assert!(
+                !is_possible(&random.terms, &[pair[0]], weaker),
+                "seed {seed}"
+            );
             proper += usize::from(pair[0] != pair[1]);
         }
     }
@@ -196,7 +200,7 @@ fn intervals_have_bounds_as_interpolants() {
         System::McMillan,
         &[y],
         &[small, large, same],
-        true,
+        Intervals::Always,
     );
     context.assert(&terms, Part::A, is_sum);
     context.assert(&terms, Part::B, same);
