@@ -116,7 +116,7 @@ fn is_possible(terms: &Terms, asserted: &[TermId], formula: TermId) -> bool {
 #[test]
 fn interpolants_of_random_formulas() {
     let (mut found, mut proper) = ([0; 2], [0; 2]);
-    for seed in 0..300 {
+    for seed in 0..200 {
         let system = System::ALL[seed as usize % 3];
         let mut random = Random::new(seed);
         let shared = random.shared();
@@ -150,7 +150,7 @@ fn interpolants_of_random_formulas() {
         }
     }
     assert!(
-        found.iter().chain(&proper).all(|&count| count > 60),
+        found.iter().chain(&proper).all(|&count| count > 40),
         "{found:?} {proper:?}"
     );
 }
