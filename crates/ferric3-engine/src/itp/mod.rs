@@ -50,6 +50,9 @@ use crate::{
     Task, TechniqueReport, TechniqueStats, UnknownReason,
 };
 
+/// How far errors are looked for where there are no interpolants.
+const DEPTH_WITHOUT_INTERPOLANTS: usize = 100;
+
 const IMAGES: &str = "images";
 const FROM_BITS: &str = "interpolants from bits";
 const FROM_INTERVALS: &str = "interpolants from intervals";
@@ -254,7 +257,9 @@ impl<'a> Search<'a> {
             match self.round(terms, session, k)? {
                 Round::Closed => return Ok(Answer::Safe(Proof::Invariant(self.invariant(terms)))),
                 Round::Unknown(reason) => {
-                    return Ok(Answer::Unknown(UnknownReason::Solver(reason)));
+                    let found = Search::without_interpolants(terms, base, session)?;
+                    let unknown = Answer::Unknown(UnknownReason::Solver(reason));
+                    return Ok(found.unwrap_or(unknown));
                 }
                 Round::Spurious(images) => {
                     self.count(SPURIOUS, 1);
@@ -262,6 +267,26 @@ impl<'a> Search<'a> {
                 }
             }
         }
+    }
+
+    /// Errors that are not far are found all the same, and so is the end of all runs.
+    fn without_interpolants(
+        terms: &mut Terms,
+        base: &mut BoundedSearch<'_>,
+        session: &mut Session<'_>,
+    ) -> Result<Option<Answer>, Interrupted> {
+        while base.depth().edges() < DEPTH_WITHOUT_INTERPOLANTS {
+            let depth = base.depth().edges();
+            if let Some(run) = base.deepen(terms, depth + depth / 4 + 1, None)? {
+                return Ok(Some(Answer::Unsafe(run)));
+            }
+            if base.depth().edges() == depth {
+                break;
+            }
+        }
+        let depth = base.depth().edges();
+        let is_proof = session.unrollings && base.is_complete(terms)?;
+        Ok(is_proof.then_some(Answer::Safe(Proof::Unrolling { depth })))
     }
 
     /// How much longer paths behind the cut get.

@@ -1,6 +1,7 @@
 //! Interpolation-based model checking: images that are too large, and what comes of it.
 
 use ferric3_engine::{EngineKind, ItpPreset, Technique, TechniqueSet};
+use ferric3_term::{Op, Sort};
 
 use super::support::{Automaton, Step};
 
@@ -88,4 +89,46 @@ fn conjuncts_that_the_error_does_not_need_are_dropped() {
     let outcome = counter(12).proved_by(itp(ItpPreset::Default, &[Technique::DropConjuncts]));
     outcome.acted(Technique::DropConjuncts);
     assert!(outcome.counter("conjuncts dropped or weakened") > 0);
+}
+
+/// An integer that is counted up, beside a word if there is to be one, and an error at some value.
+fn number(at: i64, with_word: bool) -> Automaton {
+    let mut a = Automaton::new(4);
+    let n = a.terms.fresh_symbol("n", Sort::Int);
+    a.cfa.add_state_var(&mut a.terms, n.0, None);
+    let [l] = a.locs();
+    let [zero, one, at] = [0, 1, at].map(|value| a.terms.int(value));
+    let mut start = vec![Step::Assign(n, zero)];
+    let next = a.terms.mk(Op::Add, &[n.1, one]);
+    let mut steps = vec![Step::Assign(n, next)];
+    let mut fails = a.terms.eq(n.1, at);
+    if with_word {
+        let [x] = a.vars(["x"]);
+        start.push(a.set(x, 1));
+        steps.push(a.add(x, 2));
+        let odd = a.terms.extract(x.1, 0, 0);
+        let one = a.terms.bv_u64(1, 1);
+        let is_odd = a.terms.eq(odd, one);
+        fails = a.terms.and2(fails, is_odd);
+    }
+    a.start(&start, l);
+    a.edge(l, &steps, l);
+    a.error(l, &[Step::Assume(fails)]);
+    a
+}
+
+/// Numbers have the interpolants of linear arithmetic.
+#[test]
+fn numbers_have_interpolants() {
+    let outcome = number(-3, false).proved_by(itp(ItpPreset::Default, &[]));
+    assert!(outcome.counter("interpolants from numbers") > 0);
+}
+
+/// Where there are no interpolants, errors are found all the same, and nothing is claimed beyond.
+#[test]
+fn without_interpolants_there_is_a_bounded_search() {
+    let outcome = number(4, true).refuted_by(itp(ItpPreset::Default, &[]));
+    assert_eq!(outcome.steps, Some(6));
+    let outcome = number(-3, true).gives_up(itp(ItpPreset::Default, &[]));
+    assert!(outcome.contains("numbers and words"), "{outcome}");
 }
