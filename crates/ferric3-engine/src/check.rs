@@ -130,13 +130,18 @@ impl CheckOptions {
     }
 
     /// With the solvers that suit a program of these terms best, if nobody has chosen any for the engine that is for
-    /// everybody: intervals and bits where there are floating-point operations or nonlinear arithmetic (docs/evaluation.md has the table).
+    /// everybody, or for interpolation that asks for them: intervals and bits where there are floating-point operations or nonlinear arithmetic (docs/evaluation.md has the table).
     pub(crate) fn suited_to(&self, terms: &Terms) -> CheckOptions {
         let mut options = self.clone();
         let is_default =
             matches!(self.solvers.backend, Backend::BitBlast(sat) if sat == SatBackend::default());
         let suits = terms.has_floats() || terms.has_nonlinear();
-        if is_default && matches!(self.engine, EngineKind::Auto(_)) && suits {
+        let is_left_open = match &self.engine {
+            EngineKind::Auto(_) => true,
+            EngineKind::Itp(options) => options.with_intervals,
+            _ => false,
+        };
+        if is_default && is_left_open && suits {
             options.solvers.backend = Backend::Icp(SatBackend::default());
         }
         options
