@@ -36,7 +36,7 @@ const SHORT_LIMIT: Duration = Duration::from_millis(500);
 const OTHER_SOLVERS_EVERY: usize = 10;
 /// Engines whose questions to solvers are those of others. They check the programs of some folders, and of
 /// all others one in so many, in turn.
-const IN_TURN: [&str; 10] = [
+const IN_TURN: [&str; 11] = [
     "cegar",
     "treeic3",
     "treeic3:itp",
@@ -44,6 +44,7 @@ const IN_TURN: [&str; 10] = [
     "pdr:team",
     "ic3icp:ind0",
     "ic3icp:mono",
+    "itp",
     "itp:pudlak",
     "itp:inverse",
     "itp:icp",

@@ -1,5 +1,6 @@
 // expect: TRUE
 // why: a float that stays in an interval; the interpolants of intervals are its bounds
+// engine ic3icp:mono: UNKNOWN
 
 extern int __VERIFIER_nondet_int(void);
 extern float __VERIFIER_nondet_float(void);
