@@ -15,9 +15,9 @@ use crate::only_run::{OnlyRun, only_run};
 use crate::simulate::{Simulated, simulate};
 use crate::{
     Auto, AutoOptions, Bmc, Budget, Cegar, CertificateError, Certified, Depth, Engine, EngineStats,
-    Ic3, Ic3Cfa, Ic3CfaOptions, Ic3Ia, Ic3Icp, Ic3IcpOptions, KInduction, Localise, Obstacle, Pdr,
-    PdrTeam, Progress, PropertyStatus, Replay, ReplayError, Simulate, SimulateOptions, Task,
-    TreeIc3, TreeOptions, UnknownReason, Unwind,
+    Ic3, Ic3Cfa, Ic3CfaOptions, Ic3Ia, Ic3Icp, Ic3IcpOptions, Itp, ItpOptions, KInduction,
+    Localise, Obstacle, Pdr, PdrTeam, Progress, PropertyStatus, Replay, ReplayError, Simulate,
+    SimulateOptions, Task, TreeIc3, TreeOptions, UnknownReason, Unwind,
 };
 
 /// A verdict. TRUE and FALSE carry the evidence that they were checked, which only
@@ -69,6 +69,8 @@ pub enum EngineKind {
     },
     /// IC3 over boxes.
     Ic3Icp(Ic3IcpOptions),
+    /// Interpolation-based model checking.
+    Itp(ItpOptions),
     /// Lazy predicate abstraction.
     Cegar(Ic3CfaOptions),
     /// IC3 on the unwinding of the automaton into a tree.
@@ -95,6 +97,7 @@ impl EngineKind {
                 Box::new(PdrTeam::new(options.clone(), *cores))
             }
             EngineKind::Ic3Icp(options) => Box::new(Ic3Icp::new(options.clone())),
+            EngineKind::Itp(options) => Box::new(Itp::new(options.clone())),
             EngineKind::Cegar(options) => Box::new(Cegar::new(options.clone())),
             EngineKind::TreeIc3(options) => Box::new(TreeIc3::new(options.clone())),
             EngineKind::Localise(options) => Box::new(Localise::new(options.clone())),
@@ -131,15 +134,19 @@ impl CheckOptions {
     }
 
     /// With the solvers that suit a program of these terms best, if nobody has chosen any for the engine that is for
-    /// everybody: intervals and bits where there are floating-point operations or nonlinear arithmetic (docs/evaluation.md has the table).
-    /// What `ic3icp` proves by intervals has a certificate by intervals, too.
+    /// everybody, or for those that rest on intervals (`ic3icp`, and interpolation that asks for them): intervals and bits where
+    /// there are floating-point operations or nonlinear arithmetic (docs/evaluation.md has the table).
     pub(crate) fn suited_to(&self, terms: &Terms) -> CheckOptions {
         let mut options = self.clone();
         let is_default =
             matches!(self.solvers.backend, Backend::BitBlast(sat) if sat == SatBackend::default());
         let suits = terms.has_floats() || terms.has_nonlinear();
-        let chooses = matches!(self.engine, EngineKind::Auto(_) | EngineKind::Ic3Icp(_));
-        if is_default && chooses && suits {
+        let is_left_open = match &self.engine {
+            EngineKind::Auto(_) | EngineKind::Ic3Icp(_) => true,
+            EngineKind::Itp(options) => options.with_intervals,
+            _ => false,
+        };
+        if is_default && is_left_open && suits {
             options.solvers.backend = Backend::Icp(SatBackend::default());
         }
         options

@@ -26,6 +26,7 @@ mod ic3;
 mod ic3cfa;
 mod ic3ia;
 mod ic3icp;
+mod itp;
 mod judge;
 mod kind;
 mod known_values;
@@ -69,6 +70,7 @@ pub use ic3::{History, Moment, Precision, Technique, TechniqueSet, UnknownTechni
 pub use ic3cfa::{GENERALISATION_QUERIES, Ic3Cfa, Ic3CfaOptions, Preset};
 pub use ic3ia::{Ic3Ia, Pdr, PdrTeam, abstraction_techniques};
 pub use ic3icp::{Ic3Icp, Ic3IcpOptions, Ic3IcpPreset};
+pub use itp::{Itp, ItpOptions, ItpPreset};
 pub use judge::Opinion;
 pub use kind::KInduction;
 pub use localise::Localise;

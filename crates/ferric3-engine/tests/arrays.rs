@@ -5,8 +5,8 @@ mod random;
 
 use ferric3_cfa::{large_blocks, run_edge};
 use ferric3_engine::{
-    Answer, CheckOptions, EngineKind, Ic3CfaOptions, Ic3IcpPreset, Ic3Preset, Patience, Preset,
-    Session, Task, Technique, TechniqueSet, TreePreset, Verdict, abstraction_techniques,
+    Answer, CheckOptions, EngineKind, Ic3CfaOptions, Ic3IcpPreset, Ic3Preset, ItpPreset, Patience,
+    Preset, Session, Task, Technique, TechniqueSet, TreePreset, Verdict, abstraction_techniques,
     cegar_techniques, certify, check,
 };
 use ferric3_ivl::builder::{Builder, Operand, Var, bv};
@@ -28,6 +28,7 @@ fn engines() -> Vec<EngineKind> {
     engines.push(EngineKind::Pdr(Ic3CfaOptions { techniques }));
     engines.push(EngineKind::Ic3Ia(Ic3CfaOptions { techniques }));
     engines.extend(Ic3IcpPreset::ALL.map(|preset| EngineKind::Ic3Icp(preset.into())));
+    engines.extend(ItpPreset::ALL.map(|preset| EngineKind::Itp(preset.into())));
     let boolean = cegar_techniques();
     for techniques in [boolean, boolean.with(Technique::Cartesian)] {
         engines.push(EngineKind::Cegar(Ic3CfaOptions { techniques }));

@@ -2,11 +2,12 @@
 
 use ferric3_cfa::{large_blocks, run_edge};
 use ferric3_engine::{
-    Answer, EngineKind, Ic3CfaOptions, Ic3IcpOptions, Ic3IcpPreset, Ic3Preset, Patience, Preset,
-    Session, Task, Technique, TechniqueSet, TreeOptions, TreePreset, abstraction_techniques,
-    cegar_techniques, certify,
+    Answer, EngineKind, Ic3CfaOptions, Ic3IcpOptions, Ic3IcpPreset, Ic3Preset, ItpPreset, Patience,
+    Preset, Session, Task, Technique, TechniqueSet, TreeOptions, TreePreset,
+    abstraction_techniques, cegar_techniques, certify,
 };
-use ferric3_solver::SolverConfig;
+use ferric3_sat::SatBackend;
+use ferric3_solver::{Backend, SolverConfig};
 use ferric3_testgen::{RandomCfa, Weakening};
 
 fn engines() -> Vec<EngineKind> {
@@ -28,6 +29,7 @@ fn engines() -> Vec<EngineKind> {
     engines.push(EngineKind::Pdr(abstraction()));
     engines.push(EngineKind::Ic3Ia(abstraction()));
     engines.extend(Ic3IcpPreset::ALL.map(|preset| EngineKind::Ic3Icp(preset.into())));
+    engines.extend(ItpPreset::ALL.map(|preset| EngineKind::Itp(preset.into())));
     engines.extend(lazy_abstraction());
     engines.extend(trees());
     engines.extend(variants().map(EngineKind::Ic3Cfa));
@@ -369,6 +371,40 @@ fn boxes_agree_with_explicit_search() {
         safe > 5 && not_safe > 5,
         "one-sided: {safe} safe, {not_safe} unsafe"
     );
+}
+
+/// Images as interpolants: in every system, with each technique by itself switched, from proofs over bits and over intervals.
+#[test]
+fn interpolation_agrees_with_explicit_search() {
+    use Technique as T;
+    let own = [T::Facts, T::FrontierImages, T::DropConjuncts, T::LongSteps];
+    let of_preset = |preset: ItpPreset| {
+        let default = preset.techniques();
+        let switched = own
+            .into_iter()
+            .map(move |technique| match default.has(technique) {
+                true => default.without(technique),
+                false => default.with(technique),
+            });
+        let sets = switched.chain([default, TechniqueSet::default()]);
+        sets.map(move |techniques| EngineKind::Itp(preset.with_techniques(techniques)))
+    };
+    let engines: Vec<EngineKind> = ItpPreset::ALL.into_iter().flat_map(of_preset).collect();
+    let intervals = SolverConfig {
+        backend: Backend::IcpFirst(SatBackend::default()),
+        ..SolverConfig::default()
+    };
+    for solvers in [SolverConfig::default(), intervals] {
+        let (mut safe, mut not_safe) = (0, 0);
+        for automata in [RandomCfa::new, RandomCfa::small, RandomCfa::jumps] {
+            let counts = compare_with(&solvers, automata, 500..520, &engines);
+            (safe, not_safe) = (safe + counts.safe, not_safe + counts.not_safe);
+        }
+        assert!(
+            safe > 5 && not_safe > 5,
+            "one-sided: {safe} safe, {not_safe} unsafe"
+        );
+    }
 }
 
 /// Searches that share lemmas and predicates: whoever is first, and whatever it has heard by then.

@@ -1,7 +1,7 @@
 //! The solver: terms in, answers out.
 
 use ferric3_sat::Interrupt;
-use ferric3_term::{ArrayValue, BitVecValue, Bound, Op, Sort, SymbolId, TermId, Terms, Value};
+use ferric3_term::{ArrayValue, BitVecValue, Bound, Sort, SymbolId, TermId, Terms, Value};
 
 use crate::number::nearest;
 use crate::proof::Step;
@@ -85,32 +85,13 @@ impl Icp {
 
     /// Asserts a Bool term for good.
     pub fn assert(&mut self, terms: &Terms, term: TermId) {
-        // Conjunctions are asserted one by one: clauses instead of gates.
-        let mut stack = vec![term];
-        while let Some(term) = stack.pop() {
-            match terms.op(term) {
-                Op::And => stack.extend(terms.args(term)),
-                Op::Or => self.assert_clause(terms, terms.args(term)),
-                _ => self.assert_clause(terms, &[term]),
-            }
-        }
+        self.is_false |= !self.translation.assert(&mut self.search, terms, term);
     }
 
     /// Asserts a disjunction of Bool terms for good.
     pub fn assert_clause(&mut self, terms: &Terms, clause: &[TermId]) {
-        let mut literals = Vec::new();
-        for &term in clause {
-            match self.translation.truth(&mut self.search, terms, term) {
-                Truth::Known(true) => return,
-                Truth::Known(false) => {}
-                Truth::Literal(literal) if literals.contains(&literal) => {}
-                Truth::Literal(literal) => literals.push(literal),
-            }
-        }
-        if literals.is_empty() {
-            self.is_false = true;
-        }
-        self.search.add_clause(&literals, false);
+        let translation = &mut self.translation;
+        self.is_false |= !translation.assert_clause(&mut self.search, terms, clause);
     }
 
     /// The same question about two groups of assumptions. Without a model the second one is [rotated](crate::search), which

@@ -12,6 +12,7 @@ mod batsat;
 mod cadical;
 mod checker;
 pub mod conformance;
+mod derivation;
 mod interrupt;
 mod lit;
 mod native;
@@ -23,6 +24,7 @@ mod theory;
 pub use batsat::BatsatSolver;
 #[cfg(feature = "cadical")]
 pub use cadical::CadicalSolver;
+pub use derivation::{Chain, ClauseNumber, Derivation, Occurrences, Origin, Part};
 pub use interrupt::{Interrupt, Turns};
 pub use lit::{Lit, Var};
 pub use native::NativeSolver;

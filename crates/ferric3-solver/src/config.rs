@@ -50,6 +50,15 @@ impl Backend {
         }
     }
 
+    /// The same with intervals [where there are floating-point operations](Backend::Icp), unless it is a program that is not
+    /// ours.
+    pub fn with_intervals(&self) -> Backend {
+        match self {
+            Backend::BitBlast(sat) => Backend::Icp(*sat),
+            backend => backend.clone(),
+        }
+    }
+
     /// The same with [intervals first](Backend::IcpFirst), unless it is a program that is not ours.
     pub fn with_intervals_first(&self) -> Backend {
         match self {

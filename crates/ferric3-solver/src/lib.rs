@@ -25,6 +25,7 @@ pub use config::{Backend, SolverConfig};
 pub use confirm::{Confirmation, Witnesses};
 pub use ferric3_icp::Bounds;
 pub use icp::{CheckedIntervals, HybridSolver, IntervalSolver, JudgeSolver, Tally};
+pub use interpolate::proof::{Interpolant, Interpolator, Intervals, ProofKind, System};
 pub use interpolate::{NoInterpolant, interpolant, sequence_interpolants};
 pub use result::{CheckResult, Incomplete, Refusal, WhyUnknown};
 pub use rotate::{Rotated, WidenedCore};

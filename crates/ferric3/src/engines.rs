@@ -3,9 +3,9 @@
 
 use clap::ValueEnum;
 use ferric3_engine::{
-    AutoOptions, EngineKind, Ic3CfaOptions, Ic3IcpOptions, Ic3IcpPreset, Ic3Preset, Preset,
-    SimulateOptions, Technique, TechniqueSet, TreeOptions, TreePreset, abstraction_techniques,
-    cegar_techniques,
+    AutoOptions, EngineKind, Ic3CfaOptions, Ic3IcpOptions, Ic3IcpPreset, Ic3Preset, ItpPreset,
+    Preset, SimulateOptions, Technique, TechniqueSet, TreeOptions, TreePreset,
+    abstraction_techniques, cegar_techniques,
 };
 
 use crate::cli::CheckArgs;
@@ -92,6 +92,15 @@ engines! {
     Ic3icpInd4 = "ic3icp:ind4", ic3icp(Ic3IcpPreset::Suffix(4));
     /// ic3icp with the program counter as a variable
     Ic3icpMono = "ic3icp:mono", ic3icp(Ic3IcpPreset::Monolithic);
+    /// Interpolation-based model checking: images of the states reached so far as interpolants, from proofs of the
+    /// SAT solver, and with --solver icp of the interval solver
+    Itp = "itp", itp(ItpPreset::Default);
+    /// The same with Pudlák's interpolants
+    ItpPudlak = "itp:pudlak", itp(ItpPreset::Pudlak);
+    /// The same with the weakest ones, the inverse of McMillan's
+    ItpInverse = "itp:inverse", itp(ItpPreset::Inverse);
+    /// itp with interpolants over intervals where there are floating-point operations
+    ItpIcp = "itp:icp", itp(ItpPreset::Intervals);
     /// Lazy predicate abstraction: Boolean abstraction of large blocks, which interpolants of spurious
     /// paths refine
     Cegar = "cegar", cegar(cegar_techniques());
@@ -139,6 +148,12 @@ fn ic3icp(preset: Ic3IcpPreset) -> Make {
             seed: args.seed,
             ..preset.with_techniques(options.techniques)
         })
+    })
+}
+
+fn itp(preset: ItpPreset) -> Make {
+    techniques(preset.techniques(), move |options, _| {
+        EngineKind::Itp(preset.with_techniques(options.techniques))
     })
 }
 
@@ -252,11 +267,13 @@ mod tests {
         let of_ic3 = Ic3Preset::ALL.map(Ic3Preset::engine_name);
         let of_trees = TreePreset::ALL.map(TreePreset::engine_name);
         let of_boxes = Ic3IcpPreset::ALL.map(Ic3IcpPreset::engine_name);
+        let of_interpolation = ItpPreset::ALL.map(ItpPreset::engine_name);
         for preset in presets
             .iter()
             .chain(&of_ic3)
             .chain(&of_trees)
             .chain(&of_boxes)
+            .chain(&of_interpolation)
         {
             assert!(names.contains(preset), "{preset}");
         }

@@ -36,7 +36,7 @@ const SHORT_LIMIT: Duration = Duration::from_millis(500);
 const OTHER_SOLVERS_EVERY: usize = 10;
 /// Engines whose questions to solvers are those of others. They check the programs of some folders, and of
 /// all others one in so many, in turn.
-const IN_TURN: [&str; 7] = [
+const IN_TURN: [&str; 11] = [
     "cegar",
     "treeic3",
     "treeic3:itp",
@@ -44,11 +44,16 @@ const IN_TURN: [&str; 7] = [
     "pdr:team",
     "ic3icp:ind0",
     "ic3icp:mono",
+    "itp",
+    "itp:pudlak",
+    "itp:inverse",
+    "itp:icp",
 ];
 const ONE_IN: usize = 8;
 /// These folders: programs with loops, for engines that unwind them.
-const FOR_ALL: [&str; 10] = [
+const FOR_ALL: [&str; 11] = [
     "arrays",
+    "interpolation",
     "irreducible",
     "locks",
     "nested_loops",
@@ -238,6 +243,10 @@ fn is_for(setup: &Setup, program: &CorpusProgram, index: usize) -> bool {
         || folders.any(|folder| program.name.contains(&format!("corpus/{folder}/")))
 }
 
+fn is_itp(setup: &Setup) -> bool {
+    setup.engine.starts_with("itp")
+}
+
 fn is_tree(setup: &Setup) -> bool {
     setup.engine.starts_with("treeic3")
 }
@@ -297,6 +306,7 @@ fn may_give_up(program: &CorpusProgram, setup: &Setup) -> bool {
         // They are here for their answers, and must find those that are made for them.
         "ic3ia" | "pdr" | "pdr:team" | "cegar" => program.name.contains("corpus/predicates/"),
         _ if is_tree(setup) => program.name.contains("corpus/trees/"),
+        _ if is_itp(setup) => program.name.contains("corpus/interpolation/"),
         // It tries a little, and finds what is made for it.
         "simulate" if !program.name.contains("corpus/simulation/") => return true,
         "simulate" => return program.expect != Expect::False,
@@ -307,7 +317,7 @@ fn may_give_up(program: &CorpusProgram, setup: &Setup) -> bool {
         engine == setup.engine || (engine == "bmc" && setup.engine == "kind" && !is_about_kind)
     };
     let others = ["local", "ic3ia", "pdr", "pdr:team", "cegar"];
-    let is_spared = (is_tree(setup) || others.contains(&setup.engine)) && !proves;
+    let is_spared = (is_tree(setup) || is_itp(setup) || others.contains(&setup.engine)) && !proves;
     is_spared
         || program.may_fail.iter().any(may_fail)
         || (!proves && program.expect == Expect::True)

@@ -118,6 +118,12 @@ techniques! {
     Climb = "climb", "Eén et al. 2011";
     /// After too many obligations the search begins anew, with targets more edges before the error.
     SuffixRestart = "suffix-restart", "iSAT3+IC3 III-E";
+    /// The next image is that of the last interpolant alone, not that of all states found so far.
+    FrontierImages = "frontier-images", "Coudert et al. 1989";
+    /// Conjuncts of an interpolant that the error does not need are dropped, by an unsat core.
+    DropConjuncts = "drop-conjuncts", "ours";
+    /// After a spurious error the paths behind the cut get longer by the number of images that led there.
+    LongSteps = "long-steps", "McMillan 2003";
     /// Lemmas are pushed before a new frontier is opened.
     Push = "push", "Bradley 2011";
     /// A push is tried again only when what stood in its way is gone.

@@ -12,6 +12,7 @@ mod plan;
 mod step;
 
 use std::collections::BTreeMap;
+use std::sync::Arc;
 
 use ferric3_cfa::{Decider, EdgeId, LocId};
 use ferric3_term::{Assignment, Substitution, TermId, Terms};
@@ -65,6 +66,24 @@ impl<'a> Unroller<'a> {
         (unroller, starts)
     }
 
+    /// Every path begins at one of these locations, under the condition that says so (these exclude one another), with these values
+    /// of the variables, by position in the state. All layers are kept.
+    pub(crate) fn from_starts(
+        task: &'a Task,
+        terms: &mut Terms,
+        starts: impl IntoIterator<Item = (LocId, TermId)>,
+        values: &Arc<Vec<TermId>>,
+    ) -> Unroller<'a> {
+        let mut unroller = Unroller::empty(task, terms, true);
+        unroller.begin_with(starts, values);
+        unroller
+    }
+
+    /// A run that may be at `loc` after `depth` edges, in a layer that was kept.
+    pub(crate) fn here(&self, depth: usize, loc: LocId) -> Option<&Here> {
+        self.layers[depth].get(&loc)
+    }
+
     /// From now on, guards that ranges of values decide are not asked about.
     pub(crate) fn decide_guards(&mut self) {
         self.by_ranges = Some((Decider::default(), false));
@@ -88,8 +107,16 @@ impl<'a> Unroller<'a> {
 
     fn begin(&mut self, terms: &mut Terms, starts: impl IntoIterator<Item = (LocId, TermId)>) {
         let values = self.stepper.begin(terms);
+        self.begin_with(starts, &values);
+    }
+
+    fn begin_with(
+        &mut self,
+        starts: impl IntoIterator<Item = (LocId, TermId)>,
+        values: &Arc<Vec<TermId>>,
+    ) {
         let here = |(loc, reached)| {
-            let values = values.clone();
+            let values = Arc::clone(values);
             (loc, Here { reached, values })
         };
         let starts = starts.into_iter().map(here);

@@ -6,7 +6,7 @@ use std::time::{Duration, Instant};
 
 use ferric3_engine::{
     AutoOptions, Bmc, Budget as Limits, Engine, EngineKind, Ic3CfaOptions, Ic3IcpPreset, Ic3Preset,
-    KInduction, Preset, TreePreset, abstraction_techniques, cegar_techniques,
+    ItpPreset, KInduction, Preset, TreePreset, abstraction_techniques, cegar_techniques,
 };
 use ferric3_sat::{Interrupt, Turns};
 use ferric3_solver::SolverConfig;
@@ -69,6 +69,9 @@ pub(crate) fn engines(amount: u64) -> Vec<Box<dyn Engine>> {
     engines.push(EngineKind::Ic3Ia(Ic3CfaOptions { techniques }).create());
     for preset in Ic3IcpPreset::ALL {
         engines.push(EngineKind::Ic3Icp(preset.into()).create());
+    }
+    for preset in ItpPreset::ALL {
+        engines.push(EngineKind::Itp(preset.into()).create());
     }
     let techniques = cegar_techniques();
     engines.push(EngineKind::Cegar(Ic3CfaOptions { techniques }).create());

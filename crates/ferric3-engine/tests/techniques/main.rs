@@ -9,6 +9,7 @@ mod abstraction;
 mod blocking;
 mod boxes;
 mod dropping;
+mod interpolation;
 mod lazy;
 mod predecessors;
 mod reuse;

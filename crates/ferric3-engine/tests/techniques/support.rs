@@ -169,6 +169,14 @@ impl Automaton {
         outcome
     }
 
+    /// The engine does not know, for a reason that is its own.
+    pub(crate) fn gives_up(&self, engine: EngineKind) -> String {
+        match self.solve(&engine, u64::MAX).unknown {
+            Some(UnknownReason::Solver(reason)) => reason,
+            other => panic!("no reason with {engine:?}: {other:?}"),
+        }
+    }
+
     /// The engine still does not know after so many queries.
     pub(crate) fn undecided(&self, techniques: TechniqueSet, queries: u64) {
         let engine = EngineKind::Ic3Cfa(Ic3CfaOptions { techniques });

@@ -94,6 +94,76 @@ impl Translation {
         self.truths[&root]
     }
 
+    /// Asserts a Bool term for good; false if it is always false.
+    pub(crate) fn assert(&mut self, search: &mut Search, terms: &Terms, term: TermId) -> bool {
+        // Conjunctions are asserted one by one: clauses instead of gates.
+        let (mut stack, mut can_hold) = (vec![term], true);
+        while let Some(term) = stack.pop() {
+            can_hold &= match terms.op(term) {
+                Op::And => {
+                    stack.extend(terms.args(term));
+                    true
+                }
+                Op::Or => self.assert_clause(search, terms, terms.args(term)),
+                _ => self.assert_clause(search, terms, &[term]),
+            };
+        }
+        can_hold
+    }
+
+    /// Asserts a disjunction of Bool terms for good; false if it is always false.
+    pub(crate) fn assert_clause(
+        &mut self,
+        search: &mut Search,
+        terms: &Terms,
+        clause: &[TermId],
+    ) -> bool {
+        let mut literals = Vec::new();
+        for &term in clause {
+            match self.truth(search, terms, term) {
+                Truth::Known(true) => return true,
+                Truth::Known(false) => {}
+                Truth::Literal(literal) if literals.contains(&literal) => {}
+                Truth::Literal(literal) => literals.push(literal),
+            }
+        }
+        search.add_clause(&literals, false);
+        !literals.is_empty()
+    }
+
+    /// Uses of words in a term suggest their views.
+    pub(crate) fn suggest(&mut self, terms: &Terms, root: TermId) {
+        self.suggest_views(terms, root);
+    }
+
+    /// The variable of a symbol that is to be the same in another translation, which has not met it before. None if it is not
+    /// represented.
+    pub(crate) fn share_with(
+        &mut self,
+        other: &mut Translation,
+        search: &mut Search,
+        terms: &Terms,
+        term: TermId,
+    ) -> Option<VarId> {
+        let symbol = terms.as_symbol(term)?;
+        if !is_represented(terms.sort(term)) {
+            return None;
+        }
+        self.translate_below(search, terms, term);
+        let var = self.symbol(symbol)?;
+        other.symbols.insert(symbol, var);
+        match self.truths.get(&term) {
+            Some(&truth) => {
+                other.truths.insert(term, truth);
+            }
+            None => {
+                other.words.insert(term, Some(var));
+                other.views.insert((term, search.domain(var).view), var);
+            }
+        }
+        Some(var)
+    }
+
     /// Arguments before what is made of them, without recursion: terms are deep.
     fn translate_below(&mut self, search: &mut Search, terms: &Terms, root: TermId) {
         let mut stack = vec![(root, false)];

@@ -1,4 +1,4 @@
-//! What the solver tells a [`Checker`] that follows it, if there is one.
+//! What the solver tells who follows it, if anybody does: a [`Checker`], or a [`Derivation`] that is kept.
 //!
 //! Literals that are false at level 0 are left out of clauses and of analyses. For the checker they are
 //! facts, so whatever is assigned at level 0 is told as a clause of one literal, in order.
@@ -6,13 +6,57 @@
 use super::clauses::ClauseRef;
 use super::theory::Hook;
 use super::{NativeSolver, SatResult};
-use crate::Lit;
 use crate::checker::{Checker, Number};
+use crate::{Derivation, Lit, Part};
+
+/// Who follows the solver.
+enum Follower {
+    /// Panics where a step does not follow.
+    Checker(Checker),
+    /// Keeps all steps.
+    Derivation(Derivation),
+}
+
+impl Follower {
+    fn axiom(&mut self, clause: &[Lit]) -> Number {
+        match self {
+            Follower::Checker(checker) => checker.axiom(clause),
+            Follower::Derivation(derivation) => derivation.axiom(clause),
+        }
+    }
+
+    fn derive(&mut self, clause: &[Lit], hints: &[Number]) -> Number {
+        match self {
+            Follower::Checker(checker) => checker.derive(clause, hints),
+            Follower::Derivation(derivation) => derivation.derive(clause, hints),
+        }
+    }
+
+    fn conclude(&mut self, clause: &[Lit], hints: &[Number]) {
+        match self {
+            Follower::Checker(checker) => checker.conclude(clause, hints),
+            Follower::Derivation(derivation) => derivation.conclude(clause, hints),
+        }
+    }
+
+    fn has_refuted(&self, assumptions: &[Lit]) -> bool {
+        match self {
+            Follower::Checker(checker) => checker.has_refuted(assumptions),
+            Follower::Derivation(derivation) => derivation.has_refuted(assumptions),
+        }
+    }
+
+    /// Other clauses are gone. A derivation still needs them.
+    fn retain(&mut self, kept: &[Number]) {
+        if let Follower::Checker(checker) = self {
+            checker.retain(kept);
+        }
+    }
+}
 
 /// The proof so far.
-#[derive(Default)]
 pub(super) struct Proof {
-    checker: Checker,
+    follower: Follower,
     /// By place of a clause: its number.
     numbers: Vec<Number>,
     /// The clauses that the analysis at hand has used, the last one first to be propagated.
@@ -25,6 +69,17 @@ pub(super) struct Proof {
 }
 
 impl Proof {
+    fn followed_by(follower: Follower) -> Box<Proof> {
+        Box::new(Proof {
+            follower,
+            numbers: Vec::new(),
+            used: Vec::new(),
+            facts: 0,
+            axiom: 0,
+            false_axiom: 0,
+        })
+    }
+
     fn number(&self, clause: ClauseRef) -> Number {
         self.numbers[clause.place()]
     }
@@ -38,9 +93,9 @@ impl Proof {
     }
 
     /// The analysis has ended: use its hints, in the order of propagation.
-    fn with_hints<T>(&mut self, use_them: impl FnOnce(&mut Checker, &[Number]) -> T) -> T {
+    fn with_hints<T>(&mut self, use_them: impl FnOnce(&mut Follower, &[Number]) -> T) -> T {
         self.used.reverse();
-        let result = use_them(&mut self.checker, &self.used);
+        let result = use_them(&mut self.follower, &self.used);
         self.used.clear();
         result
     }
@@ -51,15 +106,39 @@ impl NativeSolver {
     /// was not shown.
     pub fn checked() -> NativeSolver {
         NativeSolver {
-            proof: Some(Box::default()),
+            proof: Some(Proof::followed_by(Follower::Checker(Checker::default()))),
             ..NativeSolver::new()
+        }
+    }
+
+    /// A solver that keeps its derivation.
+    pub fn traced() -> NativeSolver {
+        let derivation = Derivation::default();
+        NativeSolver {
+            proof: Some(Proof::followed_by(Follower::Derivation(derivation))),
+            ..NativeSolver::new()
+        }
+    }
+
+    /// Clauses that are given from now on are of this part. Only for a [traced](NativeSolver::traced) solver.
+    pub fn set_part(&mut self, part: Part) {
+        if let Some(derivation) = self.derivation() {
+            derivation.set_part(part);
+        }
+    }
+
+    /// The derivation, if it is kept.
+    pub fn derivation(&mut self) -> Option<&mut Derivation> {
+        match &mut self.proof.as_mut()?.follower {
+            Follower::Derivation(derivation) => Some(derivation),
+            Follower::Checker(_) => None,
         }
     }
 
     /// Whoever uses the solver, or its theory, gives a clause.
     pub(super) fn tell_axiom(&mut self, clause: &[Lit]) {
         if let Some(proof) = &mut self.proof {
-            proof.axiom = proof.checker.axiom(clause);
+            proof.axiom = proof.follower.axiom(clause);
         }
     }
 
@@ -81,7 +160,7 @@ impl NativeSolver {
     /// The last clause that was given says that this holds.
     pub(super) fn tell_fact(&mut self, fact: Lit) {
         if let Some(proof) = &mut self.proof {
-            proof.checker.derive(&[fact], &[proof.axiom]);
+            proof.follower.derive(&[fact], &[proof.axiom]);
         }
     }
 
@@ -89,7 +168,7 @@ impl NativeSolver {
     pub(super) fn tell_contradiction(&mut self, clause: Option<ClauseRef>) {
         if let Some(proof) = &mut self.proof {
             let hint = clause.map_or(proof.false_axiom, |clause| proof.number(clause));
-            proof.checker.derive(&[], &[hint]);
+            proof.follower.derive(&[], &[hint]);
         }
     }
 
@@ -106,7 +185,7 @@ impl NativeSolver {
             // What has no reason was learnt or given as it is.
             if let Some(proof) = self.proof.as_mut().filter(|_| reason != ClauseRef::NONE) {
                 let hint = proof.number(reason);
-                proof.checker.derive(&[lit], &[hint]);
+                proof.follower.derive(&[lit], &[hint]);
             }
         }
         if let Some(proof) = &mut self.proof {
@@ -137,7 +216,7 @@ impl NativeSolver {
     /// The analysis has ended with a clause, which lies there unless it has only one literal.
     pub(super) fn tell_learnt(&mut self, learnt: &[Lit], clause: ClauseRef) {
         if let Some(proof) = &mut self.proof {
-            let number = proof.with_hints(|checker, hints| checker.derive(learnt, hints));
+            let number = proof.with_hints(|follower, hints| follower.derive(learnt, hints));
             if clause != ClauseRef::NONE {
                 proof.name(clause, number);
             }
@@ -148,7 +227,7 @@ impl NativeSolver {
     pub(super) fn tell_blamed(&mut self) {
         if let Some(proof) = &mut self.proof {
             let clause: Vec<Lit> = self.failed.iter().map(|&lit| !lit).collect();
-            proof.with_hints(|checker, hints| checker.conclude(&clause, hints));
+            proof.with_hints(|follower, hints| follower.conclude(&clause, hints));
         }
     }
 
@@ -163,7 +242,7 @@ impl NativeSolver {
                 kept.push(number);
             }
             kept.sort_unstable();
-            proof.checker.retain(&kept);
+            proof.follower.retain(&kept);
         }
     }
 
@@ -173,7 +252,7 @@ impl NativeSolver {
             let failed = assumptions.iter().copied();
             let failed: Vec<Lit> = failed.filter(|lit| self.is_failed[lit.code()]).collect();
             assert!(
-                proof.checker.has_refuted(&failed),
+                proof.follower.has_refuted(&failed),
                 "the SAT solver has not shown that there is no model"
             );
         }

@@ -3,7 +3,7 @@
 //! Every term is translated at most once per context ([`translate`]) into literals that are kept
 //! by term ([`cache`]); the circuits are in [`arith`], [`compare`], [`multiply`], [`divide`] and
 //! [`shift`], over the gates of [`gates`] and their
-//! [`sums`]; [`array`] has reads of arrays, [`number`] integers and real numbers. A query is a list of
+//! [`sums`]; [`array`] has reads of arrays, [`number`] integers and real numbers, [`parts`] two formulas in one context. A query is a list of
 //! assumed literals.
 
 mod arith;
@@ -16,6 +16,7 @@ mod float;
 mod gates;
 mod multiply;
 mod number;
+mod parts;
 mod shift;
 mod sums;
 mod translate;
@@ -28,6 +29,7 @@ use rustc_hash::{FxHashMap, FxHashSet};
 
 use self::array::Arrays;
 use self::gates::Gates;
+pub(crate) use self::parts::Parts;
 use self::translate::Translator;
 use crate::{CheckResult, Solver, SolverStats, WhyUnknown};
 

@@ -10,13 +10,15 @@
 //! so far says nothing about. And before `a` is interpolated its literals are reduced to those that contradict `B`.
 //! What is not linear on its face (quotients, remainders, choices) is named first ([`purify`]).
 //!
-//! Interpolants are computed without the proofs of the SAT solver: its literals speak of symbols of both sides,
-//! such as branches, cuts, and gates.
+//! These are computed without the proofs of the SAT solver: its literals speak of symbols of both sides,
+//! such as branches, cuts, and gates. Words have interpolants [from proofs](proof), of solvers in which each side has its own
+//! gates.
 
 mod boolean;
 mod implicant;
 mod leaf;
 mod project;
+pub(crate) mod proof;
 mod purify;
 #[cfg(test)]
 mod tests;

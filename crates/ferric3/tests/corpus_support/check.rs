@@ -6,7 +6,7 @@ use std::time::{Duration, Instant};
 use ferric3_c::Translation;
 use ferric3_engine::{
     AutoOptions, CertificateError, CheckError, CheckOptions, CheckReport, EngineKind,
-    Ic3CfaOptions, Ic3IcpPreset, Ic3Preset, ReplayError, SimulateOptions, TreePreset,
+    Ic3CfaOptions, Ic3IcpPreset, Ic3Preset, ItpPreset, ReplayError, SimulateOptions, TreePreset,
     UnknownReason, Verdict, abstraction_techniques, cegar_techniques, check,
 };
 use ferric3_ivl::RecordedInput;
@@ -107,6 +107,16 @@ pub(crate) fn setups() -> Vec<Setup> {
                 setups.push(Setup {
                     engine: preset.engine_name(),
                     kind: EngineKind::Ic3Icp(preset.into()),
+                    sat,
+                });
+            }
+        }
+        // Its proofs are those of a SAT solver of its own, whatever others ask.
+        if sat == SatBackend::default() {
+            for preset in ItpPreset::ALL {
+                setups.push(Setup {
+                    engine: preset.engine_name(),
+                    kind: EngineKind::Itp(preset.into()),
                     sat,
                 });
             }
