@@ -5,7 +5,7 @@ use std::path::{Path, PathBuf};
 
 /// The crates from the lowest to the highest. A crate may use only crates before it, and of those
 /// only the ones that it may know about.
-const CRATES: [(&str, &[&str]); 12] = [
+const CRATES: [(&str, &[&str]); 13] = [
     ("ferric3-term", &[]),
     ("ferric3-sat", &[]),
     ("ferric3-icp", &["ferric3-term", "ferric3-sat"]),
@@ -42,6 +42,7 @@ const CRATES: [(&str, &[&str]); 12] = [
             "ferric3-engine",
         ],
     ),
+    ("ferric3-coverage", &[]),
     (
         "ferric3",
         &[
@@ -55,6 +56,7 @@ const CRATES: [(&str, &[&str]); 12] = [
             "ferric3-import",
             "ferric3-engine",
             "ferric3-witness",
+            "ferric3-coverage",
         ],
     ),
 ];
