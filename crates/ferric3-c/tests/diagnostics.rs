@@ -563,3 +563,17 @@ int main(void) { int x = f(5); int *p = x; undeclared(1); char *q = p; const cha
         "#]],
     );
 }
+
+#[test]
+fn records_that_no_address_space_holds() {
+    check(
+        "union u { int a; char bytes[(1L << 62) - 256]; };\nint main(void) { return sizeof(union u) != 0; }\n",
+        expect![[r#"
+            error: this structure or union is too large for the address space
+             --> test.c:1:1
+              |
+            1 | union u { int a; char bytes[(1L << 62) - 256]; };
+              | ^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^
+        "#]],
+    );
+}

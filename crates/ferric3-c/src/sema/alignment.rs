@@ -38,7 +38,7 @@ impl<'a> Sema<'a> {
                 0 => natural,
                 align => align,
             },
-            ExprKind::Function(_) => 1,
+            ExprKind::Function(id) => self.functions[id.0 as usize].align.max(1),
             ExprKind::Member(_, record, index) => {
                 if self.bit_field_width(e).is_some() {
                     self.error(range, "a bit-field has no alignment");

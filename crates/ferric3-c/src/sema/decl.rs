@@ -102,8 +102,10 @@ impl<'a> Sema<'a> {
             let id = self.declare_function(name, linked, declared.ty.ty, name_range);
             let noreturn = specifiers.attributes.noreturn || declared.attributes.noreturn;
             let weak = specifiers.attributes.weak || declared.attributes.weak;
+            let align = specifiers.attributes.align.max(declared.attributes.align);
             let function = &mut self.functions[id.0 as usize];
             function.noreturn |= noreturn;
+            function.align = function.align.max(align.unwrap_or(0));
             if weak {
                 self.declare_weak(id);
             }
@@ -226,6 +228,7 @@ impl<'a> Sema<'a> {
             implicit: false,
             noreturn: false,
             weak: false,
+            align: 0,
             replaceable: false,
             is_library: false,
             has_label: false,

@@ -153,6 +153,8 @@ impl<'a> Sema<'a> {
         let id = self.declare_function(name, linked, ty, name_range);
         let function = &mut self.functions[id.0 as usize];
         function.noreturn |= specifiers.attributes.noreturn;
+        let align = specifiers.attributes.align.max(declared.attributes.align);
+        function.align = function.align.max(align.unwrap_or(0));
         let is_extern = specifiers.storage == Some(StorageClassSpecifier::Extern);
         if is_extern && specifiers.attributes.gnu_inline && find(name).is_some() {
             // Headers have such a body for the optimiser's sake: the function is the library's.

@@ -204,6 +204,8 @@ pub(crate) struct Function {
     pub(crate) noreturn: bool,
     /// Is it declared as `weak`? Without a definition, its address is null.
     pub(crate) weak: bool,
+    /// The greatest alignment that attributes have given it, in bytes; 0: none.
+    pub(crate) align: u64,
     /// Is its definition `extern inline`, so that (as GNU C had it) another one may follow?
     pub(crate) replaceable: bool,
     /// Is its definition one of ours, for a function of the C library?

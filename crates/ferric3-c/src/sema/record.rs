@@ -64,9 +64,22 @@ impl<'a> Sema<'a> {
                 record.fields = Some(fields);
                 record.pack = pack;
                 self.types.lay_out(id);
+                self.not_too_large(id, range);
             }
         }
         self.types.intern(Type::Record(id))
+    }
+
+    /// As for GCC, half of the address space is the most that an object can have; and places in it are counted in bits
+    /// of 64-bit numbers here, which is less on machines with as many.
+    fn not_too_large(&mut self, id: RecordId, range: Range) {
+        let most = (u64::MAX >> (65 - self.types.pointer_width())).min(u64::MAX / 8 - 1);
+        if self.types.record(id).layout.size > most {
+            self.error(
+                range,
+                "this structure or union is too large for the address space",
+            );
+        }
     }
 
     fn tagged_record(
