@@ -185,7 +185,7 @@ mod tests {
         let mut lines = text.lines();
         assert_eq!(
             lines.next(),
-            Some("# timeout=1.5 memory=4000 default-model=32 spec=a%20b.prp")
+            Some("# timeout=1.5 memory=4000 default-model=32 spec=a%20b.prp cover=branch,mark")
         );
         assert_eq!(lines.next(), Some(HEADER));
         assert_eq!(
