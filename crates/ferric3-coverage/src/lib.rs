@@ -8,15 +8,40 @@
 //! | `report.rs`   | the report, which is also the JSON document                        |
 //! | `goal.rs`     | goals: what is to be covered, and what became of it                |
 //! | `evidence.rs` | tests, and reasons why a goal is dead                              |
+//! | `sources.rs`  | texts of source files                                              |
+//! | `justify/`    | comments that justify goals                                        |
+//! | `minimise/`   | few tests that reach all that is reached                           |
+//! | `findings/`   | dead goals, one finding for each cause                             |
+//! | `table/`      | tables and lists for the terminal, the progress line               |
+//! | `html/`       | one page with the annotated source                                 |
+//! | `sarif/`      | SARIF, for code review                                             |
+//! | `csv.rs`      | test vectors and goals as comma-separated values                   |
+//! | `test_comp.rs`| tests in the exchange format of Test-Comp                          |
+//! | `baseline.rs` | dead goals that are known                                          |
+//! | `scan/`       | where comments and statements of a C file begin and end            |
 //!
 //! Words: a *goal* is one thing that a criterion asks for (a statement is executed, a condition is true and decides).
 //! It is *reached* if a test gets there, *dead* if a proof says that no run does, *justified* if somebody gave a reason
 //! in the program, and *open* otherwise.
 
+pub mod baseline;
+pub mod csv;
 mod evidence;
+pub mod findings;
 mod goal;
+pub mod html;
+pub mod justify;
+pub mod minimise;
+mod paint;
 mod report;
+pub mod sarif;
+mod scan;
+mod sources;
+pub mod table;
+pub mod test_comp;
 
 pub use evidence::{Confirmation, InputValue, Test, TestId, Why, WhyId, WhyLine};
 pub use goal::{Count, Criterion, Goal, GoalKey, Place, Status};
+pub use paint::Paint;
 pub use report::{FileEntry, InputEntry, REPORT_FORMAT, REPORT_VERSION, Report, Subject};
+pub use sources::Sources;

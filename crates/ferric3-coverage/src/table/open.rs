@@ -1,0 +1,49 @@
+//! Open goals and justified ones, by reason.
+
+use super::{one_line, place};
+use crate::paint::Paint;
+use crate::{Goal, Report, Status};
+
+/// Goals that nobody knows an answer for, a line each: where, what, why not.
+pub fn open(report: &Report, paint: Paint) -> String {
+    let reason = |goal: &Goal| match &goal.status {
+        Status::Open { reason } => Some(reason.clone()),
+        _ => None,
+    };
+    listing(report, "open", reason, paint)
+}
+
+/// Goals that somebody gave a reason for, a line each.
+pub fn justified(report: &Report, paint: Paint) -> String {
+    let reason = |goal: &Goal| match &goal.status {
+        Status::Justified { reason } => Some(reason.clone()),
+        _ => None,
+    };
+    listing(report, "justified", reason, paint)
+}
+
+fn listing(
+    report: &Report,
+    word: &str,
+    reason: impl Fn(&Goal) -> Option<String>,
+    paint: Paint,
+) -> String {
+    let goals = report.goals.iter();
+    let goals: Vec<(&Goal, String)> = goals
+        .filter_map(|goal| reason(goal).map(|reason| (goal, reason)))
+        .collect();
+    let places = goals
+        .iter()
+        .map(|(goal, _)| place(&goal.place).chars().count());
+    let width = places.max().unwrap_or(0);
+    let mut text = String::new();
+    for (goal, reason) in goals {
+        let (word, place) = (paint.status(&goal.status, word), place(&goal.place));
+        let (criterion, what) = (goal.criterion, one_line(&goal.text));
+        let reason = one_line(&reason);
+        text.push_str(&format!(
+            "{word}  {place:width$}  {criterion}  {what} ({reason})\n"
+        ));
+    }
+    text
+}
