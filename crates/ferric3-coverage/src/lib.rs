@@ -8,6 +8,7 @@
 //! | `report.rs`   | the report, which is also the JSON document                        |
 //! | `goal.rs`     | goals: what is to be covered, and what became of it                |
 //! | `evidence.rs` | tests, and reasons why a goal is dead                              |
+//! | `mcdc/`       | which conditions decide: decisions as trees, evaluations as vectors |
 //!
 //! Words: a *goal* is one thing that a criterion asks for (a statement is executed, a condition is true and decides).
 //! It is *reached* if a test gets there, *dead* if a proof says that no run does, *justified* if somebody gave a reason
@@ -15,6 +16,7 @@
 
 mod evidence;
 mod goal;
+pub mod mcdc;
 mod report;
 
 pub use evidence::{Confirmation, InputValue, Test, TestId, Why, WhyId, WhyLine};
