@@ -20,6 +20,6 @@ mod stack;
 mod translate;
 
 pub use ferric3_ivl::{Diagnostic, Severity};
-pub use lower::Criterion;
+pub use lower::{Criterion, Uncalled};
 pub use options::{DataModel, Dialect, ErrorCalls, FrontendOptions};
 pub use translate::{FrontendError, Translation, translate_file, translate_files, translate_text};

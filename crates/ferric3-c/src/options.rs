@@ -1,6 +1,6 @@
 //! What the user may choose about the front end.
 
-use crate::lower::Criterion;
+use crate::lower::{Criterion, Uncalled};
 use ferric3_ivl::Check;
 
 /// Sizes of the basic types.
@@ -58,6 +58,8 @@ pub struct FrontendOptions {
     pub checks: Vec<Check>,
     /// Which coverage goals there are.
     pub cover: Vec<Criterion>,
+    /// Have functions that no call leads to goals as well?
+    pub uncalled: Uncalled,
     /// Are integers mathematical ones, rather than bits? Never a verdict about machine integers.
     pub arith: bool,
     /// May `malloc` and its like return null? Otherwise they never do, which is an assumption.
@@ -75,6 +77,7 @@ impl Default for FrontendOptions {
             errors: ErrorCalls::default(),
             checks: Vec::new(),
             cover: Vec::new(),
+            uncalled: Uncalled::default(),
             arith: false,
             malloc_may_fail: false,
         }

@@ -147,6 +147,10 @@ fn translate_here(
     debug_assert_eq!(ferric3_ivl::validate(&program, &terms), Ok(()));
     let mut warnings = source.warnings;
     warnings.extend(found);
+    warnings.extend(program.coverage.gaps.iter().map(|gap| {
+        let what = format!("no answer about a coverage goal: {}", gap.description);
+        Diagnostic::warning(gap.span, what).with_hint(gap.reason.clone())
+    }));
     Ok(Translation {
         program,
         terms,

@@ -19,6 +19,7 @@
 //! | `test_comp.rs`| tests in the exchange format of Test-Comp                          |
 //! | `baseline.rs` | dead goals that are known                                          |
 //! | `scan/`       | where comments and statements of a C file begin and end            |
+//! | `mcdc/`       | which conditions decide: decisions as trees, evaluations as vectors |
 //!
 //! Words: a *goal* is one thing that a criterion asks for (a statement is executed, a condition is true and decides).
 //! It is *reached* if a test gets there, *dead* if a proof says that no run does, *justified* if somebody gave a reason
@@ -33,6 +34,7 @@ pub mod html;
 pub mod justify;
 pub mod minimise;
 mod paint;
+pub mod mcdc;
 mod report;
 pub mod sarif;
 mod scan;

@@ -12,6 +12,7 @@
 
 pub mod builder;
 mod check;
+mod coverage;
 mod diagnostic;
 mod display;
 mod index;
@@ -22,6 +23,10 @@ mod source;
 mod validate;
 
 pub use check::Check;
+pub use coverage::{
+    CoverageAsk, CoverageCondition, CoverageDecision, CoverageGap, CoverageGoal, CoverageTable,
+    DecisionId, Iterations,
+};
 pub use diagnostic::{Diagnostic, Severity};
 pub use display::display_program;
 pub use index::{Idx, IdxMap, IdxVec};

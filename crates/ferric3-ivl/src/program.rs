@@ -4,7 +4,7 @@ use std::collections::BTreeMap;
 
 use ferric3_term::{FloatFormat, Sort, SymbolId, TermId};
 
-use crate::{Check, Idx, IdxVec, NamedObject, Sources, Span};
+use crate::{Check, CoverageTable, Idx, IdxVec, NamedObject, Sources, Span};
 
 /// A variable of a program.
 pub type VarId = Idx<VarDecl>;
@@ -40,6 +40,8 @@ pub struct Program {
     pub inputs: IdxVec<InputSite>,
     /// Decisions and conditions.
     pub cover: IdxVec<CoverPoint>,
+    /// What its coverage goals ask for.
+    pub coverage: CoverageTable,
     /// What was taken for granted or over-approximated; shown with every verdict.
     pub assumptions: Vec<Assumption>,
     /// Assertions and error calls that nobody asks about: a run ends where one fails.

@@ -7,8 +7,8 @@ use std::fmt;
 use ferric3_term::{Sort, TermId, Terms};
 
 use crate::{
-    BlockId, CoverId, CoverKind, Idx, IdxVec, ProcId, Program, PropertyId, PropertyKind, Span,
-    StmtKind, TerminatorKind, VarId, VarRole,
+    BlockId, CoverId, CoverKind, CoverageAsk, Idx, IdxVec, ProcId, Program, PropertyId,
+    PropertyKind, Span, StmtKind, TerminatorKind, VarId, VarRole,
 };
 
 /// A rule that a program breaks.
@@ -187,6 +187,57 @@ impl Checker<'_> {
                 }
                 (_, None) => {}
             }
+        }
+        self.check_coverage();
+    }
+
+    fn check_coverage(&mut self) {
+        let program = self.program;
+        let table = &program.coverage;
+        for decision in table.decisions.iter() {
+            self.span(decision.span);
+            self.span(decision.last);
+            for condition in &decision.conditions {
+                self.span(condition.span);
+                self.span(condition.last);
+            }
+        }
+        for (&id, goal) in &table.goals {
+            self.property(id, true);
+            self.span(goal.last);
+            self.check_asks(&goal.asks);
+        }
+        for gap in &table.gaps {
+            self.span(gap.span);
+            self.span(gap.last);
+            self.check_asks(&gap.asks);
+        }
+    }
+
+    /// Does it ask about a decision and a condition that there are?
+    fn check_asks(&mut self, asks: &CoverageAsk) {
+        let table = &self.program.coverage;
+        let Some(decision) = asks.decision() else {
+            return;
+        };
+        if !self.exists(&table.decisions, decision, "decision with goals") {
+            return;
+        }
+        let conditions = &table.decisions[decision].conditions;
+        match asks {
+            CoverageAsk::Condition { condition, .. } | CoverageAsk::Decides { condition, .. } => {
+                let has_goals = conditions.get(*condition).is_some_and(|c| !c.is_constant);
+                self.require(has_goals, || {
+                    format!("{decision:?} has no condition {condition} with goals")
+                });
+            }
+            CoverageAsk::Vector { values, .. } => {
+                let (found, wanted) = (values.len(), conditions.len());
+                self.require(found == wanted, || {
+                    format!("a vector of {found} values for {wanted} conditions")
+                });
+            }
+            _ => {}
         }
     }
 

@@ -115,10 +115,26 @@ fn checked_with(check: Check) -> Vec<Check> {
 /// What can be named after `--cover`.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, ValueEnum)]
 pub(crate) enum CoverName {
+    /// Functions that can be entered
+    Function,
+    /// Calls that can begin
+    Call,
     /// Statements that can be executed
     Statement,
-    /// Outcomes of decisions, and cases of switch statements
+    /// Outcomes of decisions, and cases of switch statements: decision and case
     Branch,
+    /// Outcomes of decisions: if, while, do, for, ?:, and && and || elsewhere
+    Decision,
+    /// Cases of switch statements, and their defaults
+    Case,
+    /// Loops: left without an iteration, left after one, a second one
+    Loop,
+    /// Conditions, the operands of !, && and ||: true, and false
+    Condition,
+    /// MC/DC by masking: conditions that are true, and false, while they decide the outcome
+    Mcdc,
+    /// MC/DC by unique cause: the ways through a decision, of which pairs show that a condition decides
+    McdcUnique,
     /// Calls of __VERIFIER_cover or __CPROVER_cover whose argument is not 0
     Mark,
 }
@@ -129,6 +145,14 @@ impl CoverName {
         match self {
             CoverName::Statement => "statement",
             CoverName::Branch => "branch",
+            CoverName::Function => "function",
+            CoverName::Call => "call",
+            CoverName::Decision => "decision",
+            CoverName::Case => "case",
+            CoverName::Loop => "loop",
+            CoverName::Condition => "condition",
+            CoverName::Mcdc => "mcdc",
+            CoverName::McdcUnique => "mcdc-unique",
             CoverName::Mark => "mark",
         }
     }
@@ -137,6 +161,14 @@ impl CoverName {
         match self {
             CoverName::Statement => Criterion::Statement,
             CoverName::Branch => Criterion::Branch,
+            CoverName::Function => Criterion::Function,
+            CoverName::Call => Criterion::Call,
+            CoverName::Decision => Criterion::Decision,
+            CoverName::Case => Criterion::Case,
+            CoverName::Loop => Criterion::Loop,
+            CoverName::Condition => Criterion::Condition,
+            CoverName::Mcdc => Criterion::Mcdc,
+            CoverName::McdcUnique => Criterion::McdcUnique,
             CoverName::Mark => Criterion::Mark,
         }
     }

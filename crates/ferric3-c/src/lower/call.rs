@@ -4,11 +4,12 @@ use ferric3_ivl::{InputSource, StmtKind, VarId};
 use ferric3_term::TermId;
 
 use super::Lower;
+use super::cover::has_decision;
 use super::errno::Disturbance;
 use super::library::{Known, NOT_MODELLED, known};
 use super::purpose::Purpose;
 use crate::preprocess::LABEL_ADDRESS;
-use crate::sema::hir::{Expr, FunctionId, Range};
+use crate::sema::hir::{Expr, ExprKind, FunctionId, Range};
 
 /// A call of a function by name, or of one that a pointer points to.
 #[derive(Clone, Copy, Debug)]
@@ -35,6 +36,9 @@ impl<'a> Lower<'a> {
     /// Call a function. The result, if it is wanted and the call comes back.
     pub(super) fn call(&mut self, call: Call<'a>) -> Option<TermId> {
         let Call { e, f, args, .. } = call;
+        if matches!(e.kind, ExprKind::Call(..)) {
+            self.cover_call(e);
+        }
         let function = self.unit.function(f);
         let name = function.name.as_str();
         if function.is_unclear() {
@@ -137,7 +141,9 @@ impl<'a> Lower<'a> {
     /// Evaluate arguments whose values do not matter.
     pub(super) fn effects_of(&mut self, args: &'a [Expr]) {
         let checked = !self.options.checks.is_empty();
-        for arg in args.iter().filter(|arg| checked || arg.effects) {
+        let covered = self.covers_decisions();
+        let is_wanted = |arg: &&Expr| checked || arg.effects || (covered && has_decision(arg));
+        for arg in args.iter().filter(is_wanted) {
             self.effect(arg);
         }
     }

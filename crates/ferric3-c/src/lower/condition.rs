@@ -1,21 +1,26 @@
 //! Conditions: truth values as terms or as branches, with their coverage points.
 
-use ferric3_ivl::{BlockId, CoverId, StmtKind, TerminatorKind};
+use ferric3_ivl::{BlockId, StmtKind, TerminatorKind};
 use ferric3_term::{Op, TermId};
 
 use super::Lower;
 use super::conversion::Conversion;
-use super::cover::Criterion;
-use crate::sema::hir::{CompareOp, Expr, ExprKind};
-use crate::sema::types::Type;
+use super::cover::{Deciding, same_truth};
+use crate::sema::hir::{Expr, ExprKind};
 
 impl<'a> Lower<'a> {
     /// Evaluate a controlling expression, and return the blocks where control goes if it is true
     /// and if it is false.
     pub(super) fn decide(&mut self, e: &'a Expr) -> (BlockId, BlockId) {
         let decision = self.decision(e.range);
+        let record = self.begin_evaluation(e);
         let (then, otherwise) = (self.new_block(), self.new_block());
-        self.branch(e, then, otherwise, decision);
+        let deciding = Deciding {
+            point: decision,
+            record,
+        };
+        self.branch(e, then, otherwise, deciding);
+        let evaluation = self.end_evaluation(record);
         for (block, outcome) in [(then, true), (otherwise, false)] {
             self.switch_to(block);
             self.emit(
@@ -25,7 +30,7 @@ impl<'a> Lower<'a> {
                 },
                 e.range,
             );
-            self.cover_outcome(e, outcome);
+            self.cover_outcome(e, outcome, evaluation.as_ref());
         }
         (then, otherwise)
     }
@@ -37,12 +42,29 @@ impl<'a> Lower<'a> {
         e: &'a Expr,
         then: BlockId,
         otherwise: BlockId,
-        decision: CoverId,
+        decision: Deciding,
     ) {
         self.in_any_order(e, |this| this.branch_on(e, then, otherwise, decision));
     }
 
-    fn branch_on(&mut self, e: &'a Expr, then: BlockId, otherwise: BlockId, decision: CoverId) {
+    fn branch_on(&mut self, e: &'a Expr, then: BlockId, otherwise: BlockId, decision: Deciding) {
+        if let (Some(record), Some(number)) = (decision.record, self.condition_number(e, decision))
+        {
+            let outcomes = (self.new_block(), self.new_block());
+            let plain = Deciding {
+                record: None,
+                ..decision
+            };
+            self.branch_on(e, outcomes.0, outcomes.1, plain);
+            for (block, value, target) in [(outcomes.0, true, then), (outcomes.1, false, otherwise)]
+            {
+                self.switch_to(block);
+                self.note_condition(record, number, value);
+                self.here = e.range;
+                self.goto(target);
+            }
+            return;
+        }
         match &e.kind {
             _ if self.taken(e).is_some() => self.branch_on_truth(e, then, otherwise, decision),
             ExprKind::LogicalNot(a) => self.branch(a, otherwise, then, decision),
@@ -65,8 +87,10 @@ impl<'a> Lower<'a> {
             ExprKind::Conditional(c, Some(a), b) => {
                 let (first, second) = self.decide(c);
                 self.switch_to(first);
+                self.note_choice(e, decision, true);
                 self.branch(a, then, otherwise, decision);
                 self.switch_to(second);
+                self.note_choice(e, decision, false);
                 self.branch(b, then, otherwise, decision);
             }
             ExprKind::Int(bits) => {
@@ -87,10 +111,15 @@ impl<'a> Lower<'a> {
         e: &'a Expr,
         then: BlockId,
         otherwise: BlockId,
-        decision: CoverId,
+        decision: Deciding,
     ) {
+        if decision.record.is_some() {
+            // All that is below was evaluated before, in an order that nobody recorded.
+            let what = "coverage of a decision whose parts are evaluated in any order";
+            return self.unsupported(what, e.range);
+        }
         let condition = self.truth_of(e);
-        let point = Some(self.condition_point(decision, e.range));
+        let point = Some(self.condition_point(decision.point, e.range));
         self.here = e.range;
         self.terminate(TerminatorKind::Branch {
             condition,
@@ -103,29 +132,11 @@ impl<'a> Lower<'a> {
     /// An expression inside `e` that is true if and only if `e` is, and whose evaluation is all
     /// that the evaluation of `e` does.
     fn same_truth(&self, e: &'a Expr) -> Option<&'a Expr> {
-        match &e.kind {
-            ExprKind::Convert(inner) => {
-                let types = self.types();
-                let conversion = Conversion::of(e, inner);
-                if self.checks_conversions() && self.may_change(inner.ty.ty, e.ty.ty, conversion) {
-                    return None;
-                }
-                let to = types.scalar_width(e.ty.ty)?;
-                let from = types.scalar_width(inner.ty.ty)?;
-                let to_bool = matches!(types.get(e.ty.ty), Type::Bool);
-                (to_bool || to >= from || is_truth_value(inner)).then_some(inner)
-            }
-            ExprKind::Call(f, args) => match (self.unit.function(*f).name.as_str(), &args[..]) {
-                ("__builtin_expect", [value, expected]) if !expected.effects => Some(value),
-                _ => None,
-            },
-            // `x != 0`, where `x` is a truth value.
-            ExprKind::Compare(CompareOp::Ne, a, b) => match b.kind {
-                ExprKind::Int(0) if is_truth_value(a) => Some(a),
-                _ => None,
-            },
-            _ => None,
-        }
+        let inner = same_truth(self.unit, e)?;
+        let is_conversion = matches!(e.kind, ExprKind::Convert(_)) && self.checks_conversions();
+        let may_change =
+            is_conversion && self.may_change(inner.ty.ty, e.ty.ty, Conversion::of(e, inner));
+        (!may_change).then_some(inner)
     }
 
     /// The truth of a value as a term.
@@ -193,7 +204,7 @@ impl<'a> Lower<'a> {
         if e.effects || !self.is_modelled(e.ty) || !self.options.checks.is_empty() {
             return false;
         }
-        if self.covers(Criterion::Branch) {
+        if self.covers_decisions() {
             return false;
         }
         match &e.kind {

@@ -44,6 +44,7 @@ impl<'a> Lower<'a> {
         let value = self.stable(value, true, condition);
         let decision = self.decision(condition.range);
         let point = Some(self.condition_point(decision, condition.range));
+        let evaluation = self.evaluation_of_one(condition);
         let blocks = (self.new_block(), self.new_block());
         let truth = self.truth_of_value(value, condition.ty.ty);
         self.here = condition.range;
@@ -62,7 +63,7 @@ impl<'a> Lower<'a> {
             },
             condition.range,
         );
-        self.cover_outcome(condition, true);
+        self.cover_outcome_of_one(condition, true, evaluation.as_ref());
         if let Some(target) = target {
             let types = (condition.ty.ty, e.ty.ty);
             let implicit = Conversion::Implicit;
@@ -78,7 +79,7 @@ impl<'a> Lower<'a> {
             },
             condition.range,
         );
-        self.cover_outcome(condition, false);
+        self.cover_outcome_of_one(condition, false, evaluation.as_ref());
         match target {
             Some(target) => self.value_into(target, otherwise, otherwise.range),
             None => self.effect(otherwise),

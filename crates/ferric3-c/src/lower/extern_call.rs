@@ -5,6 +5,7 @@ use ferric3_term::{Op, TermId};
 
 use super::assumption::Assumed;
 use super::call::Call;
+use super::cover::has_decision;
 use super::errno::Disturbance;
 use super::format::{format_position, is_harmless, string_literal};
 use super::library::shown_name;
@@ -155,7 +156,8 @@ impl<'a> Lower<'a> {
             let types = self.types();
             let harmless = types.is_float(arg.ty.ty) || types.pointee(arg.ty.ty).is_some();
             let checked = !self.options.checks.is_empty() && !is_string(arg);
-            if !arg.effects && harmless && !checked && !takes_address(arg) {
+            let covered = self.covers_decisions() && has_decision(arg);
+            if !arg.effects && harmless && !checked && !covered && !takes_address(arg) {
                 continue;
             }
             self.value(arg);

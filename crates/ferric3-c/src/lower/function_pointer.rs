@@ -20,6 +20,7 @@ impl<'a> Lower<'a> {
         args: &'a [Expr],
         purpose: Purpose,
     ) -> Option<TermId> {
+        self.cover_call(e);
         let pointer = self.value(callee);
         let pointer = self.stable(pointer, args.iter().any(|arg| arg.effects), callee);
         let values = self.argument_values(args)?;

@@ -71,7 +71,7 @@ use crate::{Diagnostic, FrontendOptions};
 use assumption::Assumed;
 use cleanup::{Cleanup, CleanupsAt};
 use computed_goto::Dispatch;
-pub use cover::Criterion;
+pub use cover::{Criterion, Uncalled};
 use integer::Numbers;
 use interval::Intervals;
 use memory::{Location, Memory, Place, PointsTo};
@@ -119,6 +119,7 @@ pub(crate) fn lower(
     while let Some(function) = lower.queue.pop() {
         lower.function(function);
     }
+    lower.complete_goals();
     lower.define_ends();
     lower.start(main, main_proc);
     lower.guard_bits();
@@ -220,6 +221,8 @@ struct BodyState<'a> {
     is_trusted: bool,
     /// Where statements have their last coverage goal.
     covered: Option<cover::Covered>,
+    /// Decisions whose evaluation has begun, the innermost last.
+    evaluations: Vec<cover::Evaluation>,
 }
 
 impl<'a> Lower<'a> {
@@ -274,6 +277,7 @@ impl<'a> Lower<'a> {
         self.body.function = Some(id);
         self.body.inside = self.blocks_of(body);
         self.body.cleanups_at = CleanupsAt::of(body);
+        self.cover_entry(id);
         self.open_scope(&body.stmts);
         self.receive_parameters(proc, body);
         self.stmts(&body.stmts);

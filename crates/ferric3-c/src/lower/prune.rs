@@ -287,6 +287,10 @@ pub(super) fn compact(program: Program, terms: &Terms) -> Program {
         settled,
         ..program
     };
+    program.coverage.goals = std::mem::take(&mut program.coverage.goals)
+        .into_iter()
+        .map(|(id, goal)| (properties.get(id), goal))
+        .collect();
     for point in program.cover.iter_mut() {
         point.decision = point.decision.map(|decision| cover.get(decision));
     }

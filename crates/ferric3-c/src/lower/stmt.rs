@@ -33,13 +33,13 @@ impl<'a> Lower<'a> {
             Stmt::If(condition, then, otherwise) => {
                 self.if_stmt(condition, then, otherwise.as_deref());
             }
-            Stmt::While(condition, body) => self.loop_stmt(Some(condition), None, body),
-            Stmt::DoWhile(body, condition) => self.do_while(body, condition),
+            Stmt::While(condition, body) => self.loop_stmt(stmt, Some(condition), None, body),
+            Stmt::DoWhile(body, condition) => self.do_while(stmt, body, condition),
             Stmt::For(first, condition, step, body) => {
                 if let Some(first) = first {
                     self.effect(first);
                 }
-                self.loop_stmt(condition.as_ref(), step.as_ref(), body);
+                self.loop_stmt(stmt, condition.as_ref(), step.as_ref(), body);
             }
             Stmt::Switch(switch) => self.switch(switch),
             Stmt::Case(id, inner) => self.case(*id, inner),
@@ -132,7 +132,14 @@ impl<'a> Lower<'a> {
     }
 
     /// `while` and `for`.
-    fn loop_stmt(&mut self, condition: Option<&'a Expr>, step: Option<&'a Expr>, body: &'a Stmt) {
+    fn loop_stmt(
+        &mut self,
+        stmt: &'a Stmt,
+        condition: Option<&'a Expr>,
+        step: Option<&'a Expr>,
+        body: &'a Stmt,
+    ) {
+        let counter = self.begin_loop(stmt);
         let head = self.new_block();
         self.goto(head);
         self.switch_to(head);
@@ -149,6 +156,7 @@ impl<'a> Lower<'a> {
         } else {
             head
         };
+        self.cover_iteration(counter);
         self.loop_body(body, exit, next);
         self.goto(next);
         if let Some(step) = step {
@@ -158,6 +166,7 @@ impl<'a> Lower<'a> {
             self.goto(head);
         }
         self.switch_to(exit);
+        self.cover_end_of_loop(counter);
     }
 
     fn loop_body(&mut self, body: &'a Stmt, exit: BlockId, next: BlockId) {
@@ -169,11 +178,13 @@ impl<'a> Lower<'a> {
         self.body.continues.pop();
     }
 
-    fn do_while(&mut self, body: &'a Stmt, condition: &'a Expr) {
+    fn do_while(&mut self, stmt: &'a Stmt, body: &'a Stmt, condition: &'a Expr) {
+        let counter = self.begin_loop(stmt);
         let head = self.new_block();
         self.goto(head);
         self.switch_to(head);
         let (next, exit) = (self.new_block(), self.new_block());
+        self.cover_iteration(counter);
         self.loop_body(body, exit, next);
         self.goto(next);
         self.switch_to(next);
@@ -184,6 +195,7 @@ impl<'a> Lower<'a> {
         self.switch_to(done);
         self.goto(exit);
         self.switch_to(exit);
+        self.cover_end_of_loop(counter);
     }
 
     /// `switch`: a chain of tests in the order of the cases, then the body, which is entered only
@@ -230,7 +242,7 @@ impl<'a> Lower<'a> {
     }
 
     /// `case 3`, without what stands behind the colon.
-    fn case_text(&self, range: Range) -> String {
+    pub(super) fn case_text(&self, range: Range) -> String {
         let text = self.text(range);
         let label = text.split(':').next().unwrap_or_default();
         label.trim_end().to_owned()

@@ -63,6 +63,8 @@ pub(super) struct Analysis<'a, 'p> {
     pub(super) unit: &'a Unit,
     pub(super) points_to: &'p mut PointsTo<'a>,
     pub(super) options: &'a FrontendOptions,
+    /// Are there coverage goals other than marks?
+    has_goals: bool,
     /// The function that sets `errno`, if the program looks at it.
     errno_setter: Option<FunctionId>,
     pub(super) numbering: Numbering,
@@ -86,6 +88,7 @@ impl<'a, 'p> Analysis<'a, 'p> {
             unit,
             points_to,
             options,
+            has_goals: options.cover.iter().any(|c| *c != Criterion::Mark),
             errno_setter: setter.map(|i| FunctionId(i as u32)),
             numbering: Numbering::default(),
             summaries: vec![Effects::default(); unit.functions.len()],
@@ -172,6 +175,16 @@ impl<'a, 'p> Analysis<'a, 'p> {
 
     pub(super) fn node(&mut self, e: &'a Expr, found: &mut Found) {
         let effects = &mut found.effects;
+        // Coverage goals are passed there: what ends the run may come before.
+        effects.fails |= self.has_goals
+            && matches!(
+                e.kind,
+                ExprKind::Call(..)
+                    | ExprKind::CallPointer(..)
+                    | ExprKind::LogicalAnd(..)
+                    | ExprKind::LogicalOr(..)
+                    | ExprKind::Conditional(..)
+            );
         match &e.kind {
             ExprKind::Load(place) => effects.reads = self.accessed_by(place),
             ExprKind::Assign(place, _) => effects.writes = self.accessed_by(place),
@@ -235,7 +248,7 @@ impl<'a, 'p> Analysis<'a, 'p> {
             | Known::Unsupported
             | Known::SetRounding
             | Known::Match => effects.fails = true,
-            Known::Cover => effects.fails = self.options.cover.contains(&Criterion::Mark),
+            Known::Cover => effects.fails |= self.options.cover.contains(&Criterion::Mark),
             Known::AssertOrStop | Known::Assume | Known::Stop | Known::Unreachable => {
                 effects.stops = true;
             }
@@ -276,7 +289,7 @@ impl<'a, 'p> Analysis<'a, 'p> {
                 found.callees.extend(self.errno_setter);
                 // A function without a body must not get addresses of variables.
                 let types = &self.unit.types;
-                effects.fails = args
+                effects.fails |= args
                     .iter()
                     .any(|arg| types.pointee(arg.ty.ty).is_some_and(|t| !t.quals.is_const));
             }
