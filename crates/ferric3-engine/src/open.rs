@@ -174,9 +174,9 @@ pub(crate) fn open_ways<'c>(
             continue;
         }
         let from = form.edge.from;
-        let kept = context.take().filter(|(loc, solver)| {
-            *loc == from && solver.stats().clauses < MOST_CLAUSES
-        });
+        let kept = context
+            .take()
+            .filter(|(loc, solver)| *loc == from && solver.stats().clauses < MOST_CLAUSES);
         let (_, mut solver) = kept.unwrap_or_else(|| {
             let mut solver = solvers.create();
             solver.set_conflict_limit(conflicts);

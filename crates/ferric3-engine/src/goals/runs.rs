@@ -22,7 +22,9 @@ const SIMULATION_SHARE: f64 = 0.1;
 
 /// The goals that a run, of which these are the parts up to its goals, passes with the first of its inputs.
 fn passed_within(run: &[Replay], inputs: &[RecordedInput]) -> Vec<PropertyId> {
-    let within = run.iter().filter(|part| part.inputs().len() <= inputs.len());
+    let within = run
+        .iter()
+        .filter(|part| part.inputs().len() <= inputs.len());
     within.map(Replay::property).collect()
 }
 

@@ -59,6 +59,11 @@ pub struct Reason {
 /// Why nothing reaches a goal.
 #[derive(Clone, Debug)]
 pub enum Ground {
+    /// The program does the same in every run, and that run does not get there.
+    OnlyRun {
+        /// Statements that it executes.
+        steps: u64,
+    },
     /// No way leads there, whatever conditions come to.
     NoWay,
     /// Clauses that always hold, or none: then conditions on each way there contradict each other.
@@ -96,9 +101,9 @@ impl Default for ReasonEffort {
     }
 }
 
-/// Why nothing reaches the goals that a search has [settled](Settled), each in exactly one reason. None if the search
-/// has not proved anything, or has followed the only run there is: then that run is the reason. Clauses are in `terms`,
-/// which must be the store that the goals were settled with, or a later one.
+/// Why nothing reaches the goals that a search has [settled](Settled), each in exactly one reason. There are none if the
+/// search has not proved anything. Clauses are in `terms`, which must be the store that the goals were settled with, or a
+/// later one.
 pub fn reasons(
     terms: &mut Terms,
     solvers: &SolverConfig,
@@ -108,16 +113,16 @@ pub fn reasons(
     let Verdict::True(certified) = &settled.report.verdict else {
         return Vec::new();
     };
-    if matches!(certified.proof(), Proof::OnlyRun { .. }) {
-        return Vec::new();
-    }
-    let whole = || Reason {
-        goals: settled.goals.clone(),
-        ground: Ground::Whole,
+    let all = |ground| {
+        let goals = settled.goals.clone();
+        vec![Reason { goals, ground }]
     };
+    if let &Proof::OnlyRun { steps } = certified.proof() {
+        return all(Ground::OnlyRun { steps });
+    }
     let solvers = solvers_suited_to(solvers, terms);
     let (Some(origin), Some(task)) = (&settled.origin, &settled.report.task) else {
-        return vec![whole()];
+        return all(Ground::Whole);
     };
     let mut search = Search {
         solvers: &solvers,
@@ -126,7 +131,7 @@ pub fn reasons(
         saved: 0,
     };
     let found = search.explain(terms, settled, (task, certified.proof()));
-    found.unwrap_or_else(|| vec![whole()])
+    found.unwrap_or_else(|| all(Ground::Whole))
 }
 
 /// Looks for reasons.
@@ -304,7 +309,9 @@ impl Search<'_> {
             let at_goal = reduced.clauses.iter().copied();
             let at_goal: Vec<Clue> = at_goal.filter(|clue| here.contains(&clue.loc)).collect();
             if !at_goal.is_empty() {
-                let group = groups.entry(at_goal).or_insert((Vec::new(), reduced.clone()));
+                let group = groups
+                    .entry(at_goal)
+                    .or_insert((Vec::new(), reduced.clone()));
                 group.0.push(goal);
                 group.1.clauses.extend(&reduced.clauses);
                 group.1.is_minimal &= reduced.is_minimal;

@@ -233,7 +233,12 @@ impl<'a> Reducer<'a> {
         core.sort_by_key(|&clause| std::cmp::Reverse((self.size(terms, clause), clause)));
         while at < core.len() {
             let mut asked = vec![states];
-            asked.extend(core.iter().enumerate().filter(|&(n, _)| n != at).map(|c| c.1));
+            asked.extend(
+                core.iter()
+                    .enumerate()
+                    .filter(|&(n, _)| n != at)
+                    .map(|c| c.1),
+            );
             match self.ask(terms, loc, &asked)? {
                 (CheckResult::Unsat, used) => {
                     // Those before were seen to be needed, also without this one.
@@ -268,14 +273,19 @@ impl<'a> Reducer<'a> {
             match self.ask(terms, loc, &asked)? {
                 (CheckResult::Unsat, used) => {
                     let chosen = asked[1..].iter().copied();
-                    return Ok(Some(chosen.filter(|clause| used.contains(clause)).collect()));
+                    return Ok(Some(
+                        chosen.filter(|clause| used.contains(clause)).collect(),
+                    ));
                 }
                 (CheckResult::Unknown(_), _) => return Ok(None),
                 (CheckResult::Sat, _) => {}
             }
             let context = self.contexts.get(&loc).expect("it was just asked");
             let (mut evaluator, model) = (Evaluator::new(), ModelOf(context.as_ref()));
-            let outside = among.iter().copied().filter(|clause| !asked.contains(clause));
+            let outside = among
+                .iter()
+                .copied()
+                .filter(|clause| !asked.contains(clause));
             let mut violated: Vec<TermId> = outside
                 .filter(|&clause| !evaluator.eval(terms, &model, clause).as_bool())
                 .collect();

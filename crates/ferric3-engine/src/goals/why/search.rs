@@ -20,7 +20,9 @@ struct AtMost(AtomicU64);
 impl Turns for AtMost {
     fn work(&self, units: u64) -> bool {
         let take = |left: u64| left.checked_sub(units);
-        let taken = self.0.fetch_update(Ordering::Relaxed, Ordering::Relaxed, take);
+        let taken = self
+            .0
+            .fetch_update(Ordering::Relaxed, Ordering::Relaxed, take);
         taken.is_ok()
     }
 }

@@ -34,11 +34,7 @@ impl Stage {
     }
 
     /// Who reduces what is known of it.
-    pub(super) fn reducer<'a>(
-        &'a self,
-        known: Clauses,
-        solvers: &'a SolverConfig,
-    ) -> Reducer<'a> {
+    pub(super) fn reducer<'a>(&'a self, known: Clauses, solvers: &'a SolverConfig) -> Reducer<'a> {
         Reducer::new(&self.task, known, solvers)
     }
 
