@@ -66,7 +66,7 @@ pub use engine::{
     Session, TechniqueReport, TechniqueStats,
 };
 pub use goals::{
-    Few, GoalOptions, Ground, Reason, ReasonEffort, Settled, check_each, reasons, settle_each,
+    By, Few, GoalOptions, Ground, Reason, ReasonEffort, Settled, check_each, reasons, settle_each,
 };
 pub use ic3::{History, Moment, Precision, Technique, TechniqueSet, UnknownTechnique};
 pub use ic3cfa::{GENERALISATION_QUERIES, Ic3Cfa, Ic3CfaOptions, Preset};

@@ -19,7 +19,7 @@ mod schedule;
 mod sweep;
 mod why;
 
-pub use self::why::{Few, Ground, Reason, ReasonEffort, reasons};
+pub use self::why::{By, Few, Ground, Reason, ReasonEffort, reasons};
 
 use std::collections::BTreeSet;
 use std::sync::Arc;

@@ -79,10 +79,23 @@ pub struct Few {
     pub task: Task,
     /// An invariant, and nothing reaches the goals in it: it was checked by fresh solvers.
     pub certified: Certified,
+    /// What it is that excludes them.
+    pub by: By,
     /// The locations that people should look at; the others are on the way from the beginning to these.
     pub places: Vec<LocId>,
     /// Would no proper part of the invariant do?
     pub is_minimal: bool,
+}
+
+/// What excludes a goal.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub enum By {
+    /// Clauses at locations.
+    Clauses,
+    /// No clause: conditions on each way there contradict each other.
+    Path,
+    /// No clause, and nothing before: its own condition is never true.
+    Itself,
 }
 
 /// How much may be spent on reasons.
@@ -232,9 +245,14 @@ impl Search<'_> {
             let places: BTreeSet<LocId> = places.collect();
             match stage.certified(terms, self.solvers, &goals, &reduced) {
                 Some((task, certified)) => {
+                    let by = match places.is_empty() {
+                        true => By::Path,
+                        false => By::Clauses,
+                    };
                     let few = Few {
                         task,
                         certified,
+                        by,
                         places: places.into_iter().collect(),
                         is_minimal: reduced.is_minimal,
                     };
@@ -267,15 +285,16 @@ impl Search<'_> {
         let stop = Stop::when(&is_over);
         let mut marked = small.clone();
         let mut places: BTreeMap<PropertyId, Vec<LocId>> = BTreeMap::new();
+        let mut elsewhere: BTreeSet<PropertyId> = BTreeSet::new();
         for (edge, kinds) in error_edges(small) {
             let loc = small.edges[edge].from;
             // A place that is dead itself has no facts but that.
             let is_never = |&clause: &TermId| terms.as_bool(clause) == Some(false);
-            if loc == small.initial || facts.at(loc).iter().any(is_never) {
-                continue;
-            }
+            let is_place = loc != small.initial && !facts.at(loc).iter().any(is_never);
             for goal in kinds.into_iter().filter_map(TargetKind::goal) {
-                if goals.contains(&goal) {
+                if !is_place {
+                    elsewhere.insert(goal);
+                } else if goals.contains(&goal) {
                     marked.locations[loc].is_loop_head = true;
                     places.entry(goal).or_default().push(loc);
                 }
@@ -308,7 +327,8 @@ impl Search<'_> {
             let here: BTreeSet<LocId> = places.iter().filter_map(image).collect();
             let at_goal = reduced.clauses.iter().copied();
             let at_goal: Vec<Clue> = at_goal.filter(|clue| here.contains(&clue.loc)).collect();
-            if !at_goal.is_empty() {
+            let is_by_itself = reduced.clauses.is_empty() && !elsewhere.contains(&goal);
+            if !at_goal.is_empty() || is_by_itself {
                 let group = groups
                     .entry(at_goal)
                     .or_insert((Vec::new(), reduced.clone()));
@@ -325,9 +345,14 @@ impl Search<'_> {
                 continue;
             };
             let places: BTreeSet<LocId> = at_goal.iter().map(|clue| clue.loc).collect();
+            let by = match at_goal.is_empty() {
+                true => By::Itself,
+                false => By::Clauses,
+            };
             let few = Few {
                 task,
                 certified,
+                by,
                 places: places.into_iter().collect(),
                 // The clauses of several goals are no longer those of one.
                 is_minimal: reduced.is_minimal && goals.len() == 1,
