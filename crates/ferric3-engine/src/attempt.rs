@@ -10,7 +10,7 @@ use ferric3_solver::SolverConfig;
 use ferric3_term::Terms;
 
 use crate::judge::{Court, Judged};
-use crate::open::{Known, known};
+use crate::open::{self, Known, known};
 use crate::prepare::{Prepared, prepare};
 use crate::{
     Answer, CertificateError, CheckError, CheckOptions, CheckReport, Engine, Invariant, Progress,
@@ -121,6 +121,8 @@ pub(crate) struct Run<'a> {
     size: SizeStats,
     pass_stats: Vec<PassStats>,
     refused: Option<CheckError>,
+    /// So long a search without an answer may take to find out what it knows.
+    pub(crate) known_limit: Duration,
     /// What the last engine has proved on its way, about the task that it had: clauses that are
     /// inductive together with its facts.
     pub(crate) learnt: Clauses,
@@ -142,6 +144,7 @@ impl<'a> Run<'a> {
             size: SizeStats::default(),
             pass_stats: Vec::new(),
             refused: None,
+            known_limit: open::LIMIT,
             learnt: Clauses::default(),
         }
     }
@@ -281,7 +284,8 @@ impl<'a> Run<'a> {
         }
         if matches!(report.verdict, Verdict::Unknown(_)) && obstacle.is_none() {
             let (program, knowledge) = (self.program, engine.knowledge());
-            match known(program, original, task, terms, &solvers, &knowledge) {
+            let limit = self.known_limit;
+            match known(program, original, task, terms, &solvers, &knowledge, limit) {
                 Known::Everything(whole, certified) => {
                     if knowledge.known.is_empty() {
                         report.engine = BY_FACTS;

@@ -138,19 +138,28 @@ impl CheckOptions {
     /// there are floating-point operations or nonlinear arithmetic (docs/evaluation.md has the table).
     pub(crate) fn suited_to(&self, terms: &Terms) -> CheckOptions {
         let mut options = self.clone();
-        let is_default =
-            matches!(self.solvers.backend, Backend::BitBlast(sat) if sat == SatBackend::default());
-        let suits = terms.has_floats() || terms.has_nonlinear();
         let is_left_open = match &self.engine {
             EngineKind::Auto(_) | EngineKind::Ic3Icp(_) => true,
             EngineKind::Itp(options) => options.with_intervals,
             _ => false,
         };
-        if is_default && is_left_open && suits {
-            options.solvers.backend = Backend::Icp(SatBackend::default());
+        if is_left_open {
+            options.solvers = solvers_suited_to(&self.solvers, terms);
         }
         options
     }
+}
+
+/// Intervals and bits where there are floating-point operations or nonlinear arithmetic, unless somebody has chosen
+/// solvers.
+pub(crate) fn solvers_suited_to(solvers: &SolverConfig, terms: &Terms) -> SolverConfig {
+    let is_default =
+        matches!(solvers.backend, Backend::BitBlast(sat) if sat == SatBackend::default());
+    let mut suited = solvers.clone();
+    if is_default && (terms.has_floats() || terms.has_nonlinear()) {
+        suited.backend = Backend::Icp(SatBackend::default());
+    }
+    suited
 }
 
 /// Sizes of the automaton.

@@ -65,7 +65,9 @@ pub use engine::{
     Contribution, Engine, EngineStats, Exchange, Interrupted, Judge, Progress, ProgressInfo,
     Session, TechniqueReport, TechniqueStats,
 };
-pub use goals::{Settled, check_each};
+pub use goals::{
+    By, Few, GoalOptions, Ground, Reason, ReasonEffort, Settled, check_each, reasons, settle_each,
+};
 pub use ic3::{History, Moment, Precision, Technique, TechniqueSet, UnknownTechnique};
 pub use ic3cfa::{GENERALISATION_QUERIES, Ic3Cfa, Ic3CfaOptions, Preset};
 pub use ic3ia::{Ic3Ia, Pdr, PdrTeam, abstraction_techniques};

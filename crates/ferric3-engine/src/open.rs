@@ -7,17 +7,20 @@
 use std::collections::BTreeSet;
 use std::time::{Duration, Instant};
 
-use ferric3_cfa::{Cfa, Clauses, Stop, TargetKind, canonical_edges_until, errors_apart};
+use ferric3_cfa::{Cfa, Clauses, LocId, Stop, TargetKind, canonical_edges_until, errors_apart};
 use ferric3_ivl::{Program, PropertyId, PropertyKind, Span};
 use ferric3_sat::Interrupt;
-use ferric3_solver::{CheckResult, SolverConfig};
-use ferric3_term::Terms;
+use ferric3_solver::{CheckResult, Solver, SolverConfig};
+use ferric3_term::{TermId, Terms};
 
 use crate::certificate::check_invariant;
 use crate::{Certified, Invariant, Knowledge, Original, Patience, Proof, Task, certify};
 
 /// Nobody waits longer than this for what is known: the time limit of the check has passed already.
 pub(crate) const LIMIT: Duration = Duration::from_millis(500);
+
+/// A context with more clauses than this is not used for another question.
+const MOST_CLAUSES: u64 = 1_000_000;
 
 /// A property, and whether it was proved to hold; or a goal, and whether it was proved that no run
 /// reaches it.
@@ -51,7 +54,7 @@ pub(crate) enum Known {
     },
 }
 
-/// What is known of a program for which an engine has no answer.
+/// What is known of a program for which an engine has no answer. To find out takes no longer than `limit`.
 pub(crate) fn known(
     program: &Program,
     original: &Original,
@@ -59,10 +62,11 @@ pub(crate) fn known(
     terms: &mut Terms,
     solvers: &SolverConfig,
     knowledge: &Knowledge,
+    limit: Duration,
 ) -> Known {
     // The time limit has passed already, so there is a limit of its own.
     let solvers = SolverConfig {
-        interrupt: Interrupt::new().with_deadline(Instant::now() + LIMIT),
+        interrupt: Interrupt::new().with_deadline(Instant::now() + limit),
         record: None,
         record_terms: None,
         ..solvers.clone()
@@ -140,29 +144,57 @@ impl Confirmed {
     /// location does not say where it leads to.
     fn open_ways(&self, terms: &mut Terms, solvers: &SolverConfig) -> Option<BTreeSet<TargetKind>> {
         let solvers = solvers.another(terms);
-        let is_over = || solvers.interrupt.is_raised();
-        let (apart, kinds) = errors_apart(&self.task.cfa)?;
-        let forms =
-            canonical_edges_until(&only_errors(&apart), terms, Stop::when(&is_over)).ok()?;
-        let mut open = BTreeSet::new();
-        for (form, kind) in forms.iter().zip(kinds.into_iter().flatten()) {
-            if open.contains(&kind) {
-                continue;
-            }
-            let mut solver = solvers.create();
-            for &clause in self.invariant.at(form.edge.from) {
-                solver.assert(terms, clause);
-            }
-            if solver.check(terms, &[form.guard]) != CheckResult::Unsat {
-                open.insert(kind);
-            }
-        }
-        Some(open)
+        open_ways(
+            &self.task.cfa,
+            &|loc| self.invariant.at(loc),
+            terms,
+            &solvers,
+            None,
+        )
     }
 }
 
+/// What runs may get to for all that clauses say, which hold at locations. A question that takes more conflicts than
+/// this leaves it open, and so does a request to stop. None if an edge into the error location does not say where it
+/// leads to.
+pub(crate) fn open_ways<'c>(
+    cfa: &Cfa,
+    clauses_at: &dyn Fn(LocId) -> &'c [TermId],
+    terms: &mut Terms,
+    solvers: &SolverConfig,
+    conflicts: Option<u64>,
+) -> Option<BTreeSet<TargetKind>> {
+    let is_over = || solvers.interrupt.is_raised();
+    let (apart, kinds) = errors_apart(cfa)?;
+    let forms = canonical_edges_until(&only_errors(&apart), terms, Stop::when(&is_over)).ok()?;
+    let mut open = BTreeSet::new();
+    let mut context: Option<(LocId, Box<dyn Solver>)> = None;
+    for (form, kind) in forms.iter().zip(kinds.into_iter().flatten()) {
+        if open.contains(&kind) {
+            continue;
+        }
+        let from = form.edge.from;
+        let kept = context
+            .take()
+            .filter(|(loc, solver)| *loc == from && solver.stats().clauses < MOST_CLAUSES);
+        let (_, mut solver) = kept.unwrap_or_else(|| {
+            let mut solver = solvers.create();
+            solver.set_conflict_limit(conflicts);
+            for &clause in clauses_at(from) {
+                solver.assert(terms, clause);
+            }
+            (from, solver)
+        });
+        if solver.check(terms, &[form.guard]) != CheckResult::Unsat {
+            open.insert(kind);
+        }
+        context = Some((from, solver));
+    }
+    Some(open)
+}
+
 /// The automaton with the edges into the error location only.
-fn only_errors(cfa: &Cfa) -> Cfa {
+pub(crate) fn only_errors(cfa: &Cfa) -> Cfa {
     let edges = cfa.edges.iter().filter(|edge| edge.to == cfa.error);
     Cfa {
         edges: edges.copied().collect(),

@@ -203,6 +203,36 @@ pub(crate) fn replay_goals(
         .collect()
 }
 
+/// Run the program on inputs that somebody has kept, and no further: the coverage goals that the run passes, as
+/// [`replay_goals`] says, and what it violates in the end.
+pub(crate) fn replay_seed(
+    program: &Program,
+    terms: &Terms,
+    inputs: &[RecordedInput],
+) -> (Vec<Replay>, Option<Replay>) {
+    let mut given = RecordingInputs::new(ListInputs::new(inputs.to_vec()));
+    let mut interpreter = Interpreter::new(program, terms);
+    let outcome = interpreter.run_robust(&mut given, &RunLimits::default());
+    let given = given.into_given();
+    let passed = interpreter.passed().iter();
+    let passed = passed.map(|passed| Replay {
+        property: passed.goal,
+        inputs: given[..passed.inputs].to_vec(),
+    });
+    let passed = passed
+        .take_while(|replay| first_read(program, &replay.inputs, is_doubtful).is_none())
+        .collect();
+    let violation = match outcome {
+        Ok(RunOutcome::Violated { property, .. })
+            if program.properties[property].kind != PropertyKind::Unsupported =>
+        {
+            replay_inputs(program, terms, given, property).ok()
+        }
+        _ => None,
+    };
+    (passed, violation)
+}
+
 /// Run the program on inputs that are said to reach a coverage goal.
 fn replay_goal(
     program: &Program,

@@ -19,6 +19,7 @@
 //! | `names.rs`      | addresses and elements of arrays by name                        |
 //! | `value.rs`      | values as C writes them                                         |
 //! | `invariant.rs`  | an inductive invariant, location by location                    |
+//! | `clause.rs`     | clauses as people write conditions in C                         |
 //! | `document.rs`   | the JSON document (its schema is described there)               |
 //! | `schema.rs`     | its members                                                     |
 //! | `course.rs`     | the course of a search in the document                          |
@@ -28,6 +29,7 @@
 //! This crate knows nothing about the engines' insides, and it prints nothing.
 
 mod builder;
+mod clause;
 mod conclusion;
 mod condense;
 mod course;
@@ -53,6 +55,7 @@ pub use conclusion::{Conclusion, property_name, unknown_reason};
 pub use document::{DOCUMENT_VERSION, DocumentInput, assumptions, document};
 pub use elements::Elements;
 pub use inputs::{InputList, InputListError, ListedInputs, ListedValue, parse_inputs};
+pub use clause::clause_in_c;
 pub use invariant::{LocationInvariant, describe_invariant};
 pub use names::Names;
 pub use text::{TextOptions, TraceLine, input_source, trace_line, trace_lines};

@@ -32,6 +32,7 @@
 //! | `report.rs`     | the result as sentences                                          |
 //! | `known.rs`      | what is known when there is no verdict, as sentences             |
 //! | `each.rs`       | the same for each assertion by itself                            |
+//! | `deadcode/`     | dead code: what nothing reaches, and why                         |
 //! | `stats.rs`      | the table of `--stats`                                           |
 //! | `printed.rs`    | what a check prints in the end                                   |
 //! | `output.rs`     | standard output, standard error, colours                         |
@@ -47,6 +48,7 @@ mod cfa_cmd;
 mod check_cmd;
 mod cli;
 mod coverage;
+mod deadcode;
 mod each;
 mod endless;
 mod engines;

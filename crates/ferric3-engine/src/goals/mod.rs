@@ -13,15 +13,20 @@
 //!
 //! Lemmas that are inductive by themselves are known to all later searches.
 
+mod facts;
 mod runs;
 mod schedule;
 mod sweep;
+mod why;
+
+pub use self::why::{By, Few, Ground, Reason, ReasonEffort, reasons};
 
 use std::collections::BTreeSet;
-use std::time::Instant;
+use std::sync::Arc;
+use std::time::{Duration, Instant};
 
 use ferric3_cfa::{Clauses, Obstacles, TargetKind};
-use ferric3_ivl::{Program, PropertyId, PropertyKind};
+use ferric3_ivl::{Program, PropertyId, PropertyKind, RecordedInput};
 use ferric3_sat::Interrupt;
 use ferric3_term::{TermId, Terms};
 
@@ -30,8 +35,8 @@ use crate::attempt::{Attempt, BY_FACTS, Decision, Mode, Run};
 use crate::judge::Court;
 use crate::prepare::Prepared;
 use crate::{
-    Answer, CheckError, CheckOptions, CheckReport, Engine, EngineKind, Invariant, Progress, Proof,
-    UnknownReason, Verdict, check,
+    Answer, CheckError, CheckOptions, CheckReport, Engine, EngineKind, Invariant, Original,
+    Progress, Proof, UnknownReason, Verdict, check,
 };
 
 /// What one search has settled: its verdict is that of these goals.
@@ -41,6 +46,36 @@ pub struct Settled {
     pub goals: Vec<PropertyId>,
     /// The verdict and how it came about. What it says of other properties is no verdict on them.
     pub report: CheckReport,
+    /// If the verdict is FALSE: all coverage goals that the run passes up to there, in the order of their first time,
+    /// also those that were settled before.
+    pub passes: Vec<PropertyId>,
+    /// If the verdict is TRUE: the automaton that the proof was carried back to.
+    origin: Option<Arc<Original>>,
+}
+
+/// How a result came about, beside its report.
+#[derive(Clone, Debug, Default)]
+struct Background {
+    passes: Vec<PropertyId>,
+    origin: Option<Arc<Original>>,
+}
+
+impl Background {
+    fn proof(origin: &Original) -> Background {
+        Background {
+            passes: Vec::new(),
+            origin: Some(Arc::new(origin.clone())),
+        }
+    }
+}
+
+/// How goals are settled, beside [`CheckOptions`].
+#[derive(Clone, Debug, Default)]
+pub struct GoalOptions {
+    /// Inputs of runs of earlier sessions. They come first, and simulation varies them.
+    pub seeds: Vec<Vec<RecordedInput>>,
+    /// One goal alone gets no more than this, in all its turns together; `None`: as long as there is time.
+    pub per_goal: Option<Duration>,
 }
 
 /// Decide every property of `program` (or those of [`CheckOptions::goals`]) by itself, and which of its coverage goals are
@@ -50,6 +85,23 @@ pub fn check_each(
     program: &Program,
     terms: &mut Terms,
     options: &CheckOptions,
+    progress: &mut dyn Progress,
+    tell: &mut dyn FnMut(&Terms, &Settled),
+) -> Result<Vec<Settled>, CheckError> {
+    settle_each(
+        program,
+        terms,
+        (options, &GoalOptions::default()),
+        progress,
+        tell,
+    )
+}
+
+/// The same, with more options.
+pub fn settle_each(
+    program: &Program,
+    terms: &mut Terms,
+    (options, how): (&CheckOptions, &GoalOptions),
     progress: &mut dyn Progress,
     tell: &mut dyn FnMut(&Terms, &Settled),
 ) -> Result<Vec<Settled>, CheckError> {
@@ -71,6 +123,8 @@ pub fn check_each(
         let settled = Settled {
             goals: Vec::new(),
             report: check(program, terms, options, progress)?,
+            passes: Vec::new(),
+            origin: None,
         };
         tell(terms, &settled);
         return Ok(vec![settled]);
@@ -82,8 +136,11 @@ pub fn check_each(
         run: Run::new(program, &create, options),
         open: asked,
         settled: Vec::new(),
+        seeds: &how.seeds,
+        per_goal: how.per_goal,
         tell,
     };
+    goals.by_seeds(terms);
     goals.by_runs(terms)?;
     if !matches!(options.engine, EngineKind::Simulate(_)) {
         goals.by_searches(terms, progress)?;
@@ -100,6 +157,10 @@ struct Goals<'a> {
     run: Run<'a>,
     open: BTreeSet<PropertyId>,
     settled: Vec<Settled>,
+    /// See [`GoalOptions`].
+    seeds: &'a [Vec<RecordedInput>],
+    /// The same.
+    per_goal: Option<Duration>,
     tell: &'a mut dyn FnMut(&Terms, &Settled),
 }
 
@@ -122,11 +183,22 @@ enum End {
 }
 
 impl Goals<'_> {
-    fn settle(&mut self, terms: &Terms, mut goals: Vec<PropertyId>, report: CheckReport) {
+    fn settle(
+        &mut self,
+        terms: &Terms,
+        mut goals: Vec<PropertyId>,
+        report: CheckReport,
+        Background { passes, origin }: Background,
+    ) {
         // A run may end with a violation that nobody asked about.
         goals.retain(|goal| self.open.remove(goal));
         if !goals.is_empty() {
-            self.settled.push(Settled { goals, report });
+            self.settled.push(Settled {
+                goals,
+                report,
+                passes,
+                origin,
+            });
             let last = self.settled.len() - 1;
             (self.tell)(terms, &self.settled[last]);
         }
@@ -139,11 +211,22 @@ impl Goals<'_> {
             let verdict = self.stopped();
             self.run.report((self.create)().as_ref(), None, verdict)
         });
-        self.settle(terms, open, report);
+        self.settle(terms, open, report, Background::default());
     }
 
     fn interrupt(&self) -> &Interrupt {
         &self.options.solvers.interrupt
+    }
+
+    /// An interrupt for a part of the time that is left.
+    fn share_of_time(&self, share: f64) -> Interrupt {
+        let interrupt = self.interrupt();
+        let now = Instant::now();
+        let part = interrupt.deadline().map(|deadline| {
+            let left = deadline.saturating_duration_since(now);
+            interrupt.with_deadline(now + left.mul_f64(share))
+        });
+        part.unwrap_or_else(|| interrupt.clone())
     }
 
     fn stopped(&self) -> Verdict {
@@ -165,9 +248,10 @@ impl Goals<'_> {
             return Ok(());
         };
         if matches!(self.options.engine, EngineKind::Auto(_)) {
+            self.by_facts(terms, &shared)?;
             self.sweep(terms, &shared);
         }
-        let mut schedule = Schedule::new();
+        let mut schedule = Schedule::new(self.per_goal);
         let mut last = None;
         while !self.open.is_empty() && !self.interrupt().is_raised() {
             let left = self.interrupt().deadline();
@@ -178,6 +262,7 @@ impl Goals<'_> {
                 Some(deadline) => self.interrupt().with_deadline(deadline),
                 None => self.interrupt().clone(),
             };
+            self.run.known_limit = turn.time_for_what_is_known(left);
             match self.search(terms, progress, &mut shared, turn.goals)? {
                 End::Settled => {}
                 End::Open(report) => {
@@ -261,7 +346,8 @@ impl Goals<'_> {
             shared.learn(&self.run.learnt);
             match &report.verdict {
                 Verdict::True(_) => {
-                    self.settle(terms, goals.iter().copied().collect(), *report);
+                    let background = Background::proof(&part.original);
+                    self.settle(terms, goals.iter().copied().collect(), *report, background);
                     return Ok(End::Settled);
                 }
                 Verdict::False(_) => {
@@ -299,38 +385,59 @@ impl Goals<'_> {
         if proved.is_empty() || !report.obstacles.is_empty() {
             return Ok(());
         }
-        let part = restricted(terms, shared, &proved);
+        // The time of the search is up; this takes as long as it took to find out.
+        let limit = Instant::now() + self.run.known_limit;
+        let interrupt = Interrupt::new().with_deadline(limit);
+        let engine = match shared.lemmas.is_empty() {
+            true => BY_FACTS,
+            false => report.engine,
+        };
+        let report = CheckReport {
+            engine,
+            ..report.clone()
+        };
+        self.settle_by_clauses(terms, shared, &proved, &report, &interrupt)?;
+        Ok(())
+    }
+
+    /// Settle goals that facts and lemmas of the shared task exclude, if a certificate says so. Returns whether it does.
+    fn settle_by_clauses(
+        &mut self,
+        terms: &mut Terms,
+        shared: &Shared,
+        goals: &BTreeSet<PropertyId>,
+        report: &CheckReport,
+        interrupt: &Interrupt,
+    ) -> Result<bool, CheckError> {
+        let part = restricted(terms, shared, goals);
         let task = &part.task;
         let clauses = task.cfa.locations.ids().map(|loc| task.facts.at(loc));
         let invariant = Invariant::new(clauses.map(<[TermId]>::to_vec).collect());
         let answer = Answer::Safe(Proof::Invariant(invariant));
-        // The time of the search is up; this takes as long as it took to find out.
         let mut solvers = self.options.solvers.clone();
-        solvers.interrupt = Interrupt::new().with_deadline(Instant::now() + crate::open::LIMIT);
+        solvers.interrupt = interrupt.clone();
         let court = Court::new(self.program, &solvers, &part, shared.mode == Mode::Plain);
         let judged = match court.rule(terms, &answer) {
             Ok(judged) => judged,
             Err(error) if error.is_disagreement() => return Err(error),
             // It was confirmed before with other limits: no verdict, and others may find one.
-            Err(_) => return Ok(()),
+            Err(_) => return Ok(false),
         };
-        if let Verdict::True(_) = judged.verdict {
-            let mut report = CheckReport {
-                verdict: judged.verdict,
-                task: judged.certified_on,
-                properties: Vec::new(),
-                hot_spot: None,
-                engine: match shared.lemmas.is_empty() {
-                    true => BY_FACTS,
-                    false => report.engine,
-                },
-                ..report.clone()
-            };
-            // It was not found at any level.
-            report.stats.level = 0;
-            self.settle(terms, proved.into_iter().collect(), report);
-        }
-        Ok(())
+        let Verdict::True(_) = judged.verdict else {
+            return Ok(false);
+        };
+        let mut report = CheckReport {
+            verdict: judged.verdict,
+            task: judged.certified_on,
+            properties: Vec::new(),
+            hot_spot: None,
+            ..report.clone()
+        };
+        // It was not found at any level.
+        report.stats.level = 0;
+        let background = Background::proof(&part.original);
+        self.settle(terms, goals.iter().copied().collect(), report, background);
+        Ok(true)
     }
 
     /// A run gets to something that is not modelled. Violations that happen before count all the same,

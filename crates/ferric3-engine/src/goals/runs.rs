@@ -4,15 +4,29 @@
 
 use std::time::Instant;
 
-use ferric3_ivl::{PropertyId, PropertyKind};
+use ferric3_ivl::{PropertyId, PropertyKind, RecordedInput};
 use ferric3_term::Terms;
 
-use super::Goals;
+use super::{Background, Goals};
 use crate::attempt::{BY_RUNNING, Run};
 use crate::only_run::{OnlyRun, only_run};
-use crate::replay::replay_goals;
+use crate::replay::{replay_goals, replay_seed};
 use crate::simulate::{Simulated, simulate_each};
 use crate::{CheckError, CheckReport, EngineKind, Replay, Simulate, SimulateOptions, Verdict};
+
+/// The name of what settles goals by runs of earlier sessions.
+const BY_EARLIER_RUN: &str = "earlier run";
+
+/// Simulation may take this part of the time, if it finds something new all the time.
+const SIMULATION_SHARE: f64 = 0.1;
+
+/// The goals that a run, of which these are the parts up to its goals, passes with the first of its inputs.
+fn passed_within(run: &[Replay], inputs: &[RecordedInput]) -> Vec<PropertyId> {
+    let within = run
+        .iter()
+        .filter(|part| part.inputs().len() <= inputs.len());
+    within.map(Replay::property).collect()
+}
 
 impl Goals<'_> {
     pub(super) fn is_coverage(&self, goal: PropertyId) -> bool {
@@ -25,36 +39,80 @@ impl Goals<'_> {
             return;
         };
         let last = replay.property();
-        let has_goals = self
-            .open
-            .iter()
-            .any(|&goal| goal != last && self.is_coverage(goal));
+        let mut kinds = self.program.properties.iter().map(|property| property.kind);
+        let has_goals = kinds.any(|kind| kind == PropertyKind::Coverage);
         let others = match has_goals {
             true => replay_goals(self.program, terms, replay.inputs(), last),
             false => Vec::new(),
         };
-        self.settle(terms, vec![last], report.clone());
+        let passes = passed_within(&others, replay.inputs());
+        let background = Background {
+            passes,
+            origin: None,
+        };
+        self.settle(terms, vec![last], report.clone(), background);
         self.settle_reached(terms, others, &report);
     }
 
-    /// Settle coverage goals that runs reach, as far as they are open.
-    fn settle_reached(&mut self, terms: &Terms, runs: Vec<Replay>, report: &CheckReport) {
-        for replay in runs {
+    /// Settle coverage goals that one run reaches, as far as they are open: the run as far as each of them.
+    fn settle_reached(&mut self, terms: &Terms, run: Vec<Replay>, report: &CheckReport) {
+        for replay in &run {
             let goal = replay.property();
             if self.open.contains(&goal) {
+                let background = Background {
+                    passes: passed_within(&run, replay.inputs()),
+                    origin: None,
+                };
+                let verdict = Verdict::False(replay.clone());
+                let report = CheckReport {
+                    verdict,
+                    ..report.clone()
+                };
+                self.settle(terms, vec![goal], report, background);
+            }
+        }
+    }
+
+    /// What runs of earlier sessions show: what they reached then they reach still, unless the program has changed.
+    pub(super) fn by_seeds(&mut self, terms: &Terms) {
+        let start = Instant::now();
+        let seeds = self.seeds;
+        for inputs in seeds {
+            if self.open.is_empty() || self.interrupt().is_raised() {
+                break;
+            }
+            let (run, violation) = replay_seed(self.program, terms, inputs);
+            let engine = (self.create)();
+            let verdict = self.stopped();
+            let report = CheckReport {
+                engine: BY_EARLIER_RUN,
+                ..self.run.report(engine.as_ref(), None, verdict)
+            };
+            if let Some(replay) = violation {
+                let background = Background {
+                    passes: passed_within(&run, replay.inputs()),
+                    origin: None,
+                };
+                let goal = replay.property();
                 let verdict = Verdict::False(replay);
                 let report = CheckReport {
                     verdict,
                     ..report.clone()
                 };
-                self.settle(terms, vec![goal], report);
+                self.settle(terms, vec![goal], report, background);
             }
+            self.settle_reached(terms, run, &report);
+        }
+        if !seeds.is_empty() {
+            self.run.phase("earlier runs", start.elapsed());
         }
     }
 
     /// What runs show, without an automaton.
     pub(super) fn by_runs(&mut self, terms: &Terms) -> Result<(), CheckError> {
+        let has_goals = self.open.iter().any(|&goal| self.is_coverage(goal));
         let simulation = match self.options.engine {
+            EngineKind::Auto(_) if has_goals => SimulateOptions::for_goals(),
             EngineKind::Auto(_) => SimulateOptions::first(),
             EngineKind::Simulate(simulation) => simulation,
             _ => return Ok(()),
@@ -64,8 +122,12 @@ impl Goals<'_> {
             return Ok(());
         }
         let start = Instant::now();
-        let (interrupt, open) = (self.interrupt(), &self.open);
-        let found = simulate_each(self.program, terms, simulation, interrupt, open)?;
+        let interrupt = match is_auto {
+            true => self.share_of_time(SIMULATION_SHARE),
+            false => self.interrupt().clone(),
+        };
+        let wanted = (&self.open, self.seeds);
+        let found = simulate_each(self.program, terms, simulation, &interrupt, wanted)?;
         let Simulated {
             violations,
             reached,
@@ -77,13 +139,20 @@ impl Goals<'_> {
         let report = self.run.report(&engine, None, Verdict::Unknown(reason));
         for replay in violations {
             let goal = replay.property();
+            let run = replay_goals(self.program, terms, replay.inputs(), goal);
+            let background = Background {
+                passes: passed_within(&run, replay.inputs()),
+                origin: None,
+            };
             let report = CheckReport {
                 verdict: Verdict::False(replay),
                 ..report.clone()
             };
-            self.settle(terms, vec![goal], report);
+            self.settle(terms, vec![goal], report, background);
         }
-        self.settle_reached(terms, reached, &report);
+        for run in reached {
+            self.settle_reached(terms, run, &report);
+        }
         if !is_auto {
             self.give_up(terms, Some(report));
         }
@@ -107,17 +176,22 @@ impl Goals<'_> {
             ..run.report((self.create)().as_ref(), None, verdict)
         };
         let others = report(&self.run, Verdict::True(certified));
+        let knows_goals = reached.is_some();
+        let run = reached.unwrap_or_default();
         if let Some(replay) = violation {
             let goal = replay.property();
+            let background = Background {
+                passes: passed_within(&run, replay.inputs()),
+                origin: None,
+            };
             let report = report(&self.run, Verdict::False(replay));
-            self.settle(terms, vec![goal], report);
+            self.settle(terms, vec![goal], report, background);
         }
-        let knows_goals = reached.is_some();
-        self.settle_reached(terms, reached.unwrap_or_default(), &others);
+        self.settle_reached(terms, run, &others);
         let open = self.open.iter().copied();
         let settled = open.filter(|&goal| knows_goals || !self.is_coverage(goal));
         let settled = settled.collect();
-        self.settle(terms, settled, others);
+        self.settle(terms, settled, others, Background::default());
         Ok(self.open.is_empty())
     }
 }

@@ -22,9 +22,9 @@ mod tests;
 
 pub use chosen::ChosenInputs;
 
-use std::collections::{BTreeMap, BTreeSet};
+use std::collections::BTreeSet;
 
-use ferric3_ivl::{Program, PropertyId};
+use ferric3_ivl::{Program, PropertyId, RecordedInput};
 use ferric3_sat::Interrupt;
 use ferric3_term::Terms;
 
@@ -65,6 +65,15 @@ impl SimulateOptions {
             ..SimulateOptions::default()
         }
     }
+
+    /// The same where there are coverage goals, which runs settle for far less than anybody else can: some seconds,
+    /// as long as something new turns up.
+    pub(crate) fn for_goals() -> SimulateOptions {
+        SimulateOptions {
+            patience: 1_000_000,
+            ..SimulateOptions::default()
+        }
+    }
 }
 
 /// What was done.
@@ -81,8 +90,8 @@ pub(crate) struct SimulationStats {
 pub(crate) struct Simulated {
     /// Runs that violate properties, each another one.
     pub(crate) violations: Vec<Replay>,
-    /// Runs that reach coverage goals, each another one.
-    pub(crate) reached: Vec<Replay>,
+    /// Runs that reach coverage goals: each as far as one goal after the other.
+    pub(crate) reached: Vec<Vec<Replay>>,
     /// Why there are no more.
     pub(crate) reason: UnknownReason,
     pub(crate) stats: SimulationStats,
@@ -96,20 +105,20 @@ pub(crate) fn simulate(
     interrupt: &Interrupt,
 ) -> Result<Simulated, CheckError> {
     let wanted = Wanted::AnyOne;
-    run(program, terms, options, interrupt, wanted)
+    run(program, terms, options, interrupt, wanted, &[])
 }
 
 /// Runs the program with chosen inputs until each of these properties was violated by one, and each of
-/// these coverage goals reached.
+/// these coverage goals reached. Begins with runs on the inputs of `seeds`, and varies them like its own.
 pub(crate) fn simulate_each(
     program: &Program,
     terms: &Terms,
     options: SimulateOptions,
     interrupt: &Interrupt,
-    properties: &BTreeSet<PropertyId>,
+    (properties, seeds): (&BTreeSet<PropertyId>, &[Vec<RecordedInput>]),
 ) -> Result<Simulated, CheckError> {
     let wanted = Wanted::Each(properties.clone());
-    run(program, terms, options, interrupt, wanted)
+    run(program, terms, options, interrupt, wanted, seeds)
 }
 
 fn run(
@@ -118,20 +127,18 @@ fn run(
     options: SimulateOptions,
     interrupt: &Interrupt,
     wanted: Wanted,
+    seeds: &[Vec<RecordedInput>],
 ) -> Result<Simulated, CheckError> {
-    let findings = Search::new(program, terms, options, interrupt, wanted).run();
+    let search = Search::new(program, terms, options, interrupt, wanted);
+    let findings = search.with_seeds(seeds).run();
     let stats = findings.stats;
     let found = findings.violations.into_iter();
     let violations = found
         .map(|(property, inputs)| replay_inputs(program, terms, inputs, property))
         .collect::<Result<_, _>>()
         .map_err(CheckError::Replay)?;
-    let mut reached = BTreeMap::new();
-    for (last, inputs) in findings.passes {
-        for replay in replay_goals(program, terms, &inputs, last) {
-            reached.entry(replay.property()).or_insert(replay);
-        }
-    }
+    let passes = findings.passes.into_iter();
+    let reached = passes.map(|(last, inputs)| replay_goals(program, terms, &inputs, last));
     let reason = if findings.was_interrupted && interrupt.is_past_deadline() {
         UnknownReason::Timeout
     } else if findings.was_interrupted {
@@ -147,7 +154,7 @@ fn run(
     };
     Ok(Simulated {
         violations,
-        reached: reached.into_values().collect(),
+        reached: reached.collect(),
         reason,
         stats,
     })

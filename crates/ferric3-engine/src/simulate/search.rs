@@ -56,6 +56,8 @@ pub(super) struct Search<'p, 'i> {
     seen: Vec<u8>,
     kept: Vec<Vec<RecordedInput>>,
     kept_work: u64,
+    /// Inputs from outside that no run has read yet, last ones first.
+    seeds: Vec<Vec<RecordedInput>>,
     options: SimulateOptions,
     interrupt: &'i Interrupt,
     wanted: Wanted,
@@ -83,6 +85,7 @@ impl<'p, 'i> Search<'p, 'i> {
             seen: vec![],
             kept: vec![],
             kept_work: 0,
+            seeds: vec![],
             options,
             interrupt,
             wanted,
@@ -96,6 +99,12 @@ impl<'p, 'i> Search<'p, 'i> {
             work: 0,
             work_at_news: 0,
         }
+    }
+
+    /// The same, but these runs come first.
+    pub(super) fn with_seeds(mut self, seeds: &[Vec<RecordedInput>]) -> Search<'p, 'i> {
+        self.seeds = seeds.iter().rev().cloned().collect();
+        self
     }
 
     /// Goes on until something is violated, or the effort is used up.
@@ -234,6 +243,9 @@ impl<'p, 'i> Search<'p, 'i> {
     fn plan(&mut self) -> (Vec<RecordedInput>, Mood, Option<Pinned>) {
         if self.findings.stats.runs == 0 {
             return (vec![], Mood::default(), None);
+        }
+        if let Some(seed) = self.seeds.pop() {
+            return (seed, Mood::default(), None);
         }
         let mood = Mood::any(&mut self.player.random);
         if self.kept.is_empty() || self.below(4) == 0 {

@@ -3,7 +3,7 @@
 use std::time::Duration;
 
 use ferric3_c::Translation;
-use ferric3_engine::{CheckOptions, Settled, Verdict, check_each};
+use ferric3_engine::{CheckOptions, ReasonEffort, Settled, Verdict, check_each, reasons};
 use ferric3_ivl::{Program, PropertyId};
 use ferric3_term::Terms;
 use ferric3_witness::schema::Evidence;
@@ -11,11 +11,12 @@ use ferric3_witness::{Conclusion, DocumentInput, assumptions, document};
 
 use super::Job;
 use crate::answers::GoalAnswer;
+use crate::deadcode::why::why_text;
 use crate::each::{self, Part};
 use crate::goal::Goal;
 use crate::limits::Cause;
 use crate::printed::Printed;
-use crate::report::{self, Findings};
+use crate::report::{self, Detail, Findings};
 use crate::{coverage, frontend, stats};
 
 impl Job {
@@ -44,6 +45,18 @@ impl Job {
         };
         let mut answer = self.answer_of_parts(goal, &program, &self.parts());
         self.add_courses(&mut answer, &settled);
+        if goal.is_coverage() && self.detail() == Detail::Everything {
+            let found = |one: &Settled| {
+                let effort = ReasonEffort::default();
+                let reasons = reasons(&mut terms, &options.solvers, one, effort);
+                why_text(&program, &terms, &one.report, &reasons)
+            };
+            let texts: String = settled.iter().map(found).collect();
+            if !texts.is_empty() {
+                let text = format!("\nWhy nothing reaches these goals:\n{texts}");
+                answer.text.push_str(&text);
+            }
+        }
         if !self.args.quiet {
             answer.err = frontend::render(&warnings, &program.sources);
         }

@@ -31,7 +31,7 @@ impl Job {
     /// The same for a check of each property by itself, where one search may settle several.
     pub(super) fn add_courses(&self, answer: &mut GoalAnswer, settled: &[Settled]) {
         let mut shown: Vec<Course> = Vec::new();
-        for Settled { goals, report } in settled {
+        for Settled { goals, report, .. } in settled {
             let what = match (&report.verdict, goals.len()) {
                 (Verdict::True(_), 1) => "one property proved".to_owned(),
                 (Verdict::True(_), n) => format!("{n} properties proved"),

@@ -1,0 +1,3 @@
+//! Dead code: what nothing reaches, and why.
+
+pub(crate) mod why;
