@@ -15,6 +15,7 @@
 //! | `table/`      | tables and lists for the terminal, the progress line               |
 //! | `html/`       | one page with the annotated source                                 |
 //! | `sarif/`      | SARIF, for code review                                             |
+//! | `document.rs`| the report as a JSON document, written and read                    |
 //! | `csv.rs`      | test vectors and goals as comma-separated values                   |
 //! | `test_comp.rs`| tests in the exchange format of Test-Comp                          |
 //! | `baseline.rs` | dead goals that are known                                          |
@@ -27,6 +28,7 @@
 
 pub mod baseline;
 pub mod csv;
+mod document;
 mod evidence;
 pub mod findings;
 mod goal;

@@ -24,6 +24,8 @@ pub enum Extra {
     Abc,
     /// The compiler's sanitizers for undefined behaviour and addresses, for x86-64.
     Sanitizers,
+    /// The browser, without a window.
+    Chromium,
 }
 
 /// Without a library a program has to end by itself.
@@ -55,7 +57,7 @@ int main(void)
 
 impl Extra {
     /// All of them.
-    pub const ALL: [Extra; 8] = [
+    pub const ALL: [Extra; 9] = [
         Extra::X86,
         Extra::Bits32,
         Extra::CLibrary32,
@@ -64,6 +66,20 @@ impl Extra {
         Extra::Csmith,
         Extra::Abc,
         Extra::Sanitizers,
+        Extra::Chromium,
+    ];
+
+    /// How the browser runs for a page from a file: no window, nothing from the network. A folder of its own
+    /// (`--user-data-dir`) comes on top.
+    pub const CHROMIUM_OPTIONS: [&str; 8] = [
+        "--headless",
+        "--no-sandbox",
+        "--disable-gpu",
+        "--disable-quic",
+        "--no-first-run",
+        "--disable-background-networking",
+        "--disable-component-update",
+        "--disable-sync",
     ];
 
     /// How one gets it.
@@ -86,6 +102,7 @@ impl Extra {
             Extra::Cvc5 => Some("cvc5"),
             Extra::Csmith => Some("csmith"),
             Extra::Abc => Some("berkeley-abc"),
+            Extra::Chromium => Some("chromium"),
         }
     }
 
@@ -120,6 +137,15 @@ impl Extra {
             Extra::Sanitizers => {
                 builds_and_runs(OF_X86_64, &["-m64", "-fsanitize=undefined,address"])
             }
+            // To start is not enough: it has to get through a page.
+            Extra::Chromium => {
+                let page = [
+                    "--user-data-dir=profile",
+                    "--dump-dom",
+                    "data:text/html,here",
+                ];
+                runs("chromium", &[&Extra::CHROMIUM_OPTIONS[..], &page].concat())
+            }
         }
     }
 }
@@ -135,6 +161,7 @@ impl fmt::Display for Extra {
             Extra::Csmith => "csmith",
             Extra::Abc => "ABC",
             Extra::Sanitizers => "sanitizers",
+            Extra::Chromium => "Chromium",
         })
     }
 }

@@ -221,27 +221,37 @@ fn enclosing(goals: Vec<(usize, Spot, Option<crate::scan::Extent>)>) -> Vec<(usi
 }
 
 fn message(goal: &Goal, problem: Problem) -> String {
-    // `x > 0 is true` is about `x > 0`.
-    let subject = |suffixes: [&str; 2]| {
-        let text = goal.text.as_str();
-        let stripped = suffixes.iter().find_map(|suffix| text.strip_suffix(suffix));
-        stripped.unwrap_or(text).to_owned()
-    };
-    let about = subject([" is true", " is false"]);
+    // `x > 0 is true` and `condition x > 0 is true` are about `x > 0`.
+    let text = goal.text.as_str();
+    let about = text.strip_prefix("condition ").unwrap_or(text);
+    let mut endings = [" is true", " is false"].into_iter();
+    let about = endings
+        .find_map(|ending| about.strip_suffix(ending))
+        .unwrap_or(about);
     let what = goal.criterion.name();
-    match (problem, goal.criterion) {
-        (Problem::DeadCode, Criterion::Decision | Criterion::Condition) => {
-            format!("The {what} \"{about}\" is never evaluated.")
+    let is_outcome = matches!(goal.criterion, Criterion::Decision | Criterion::Condition);
+    let message = match (problem, goal.criterion) {
+        (Problem::DeadCode, _) if is_outcome => {
+            format!("The {what} \"{about}\" is never evaluated")
         }
         (Problem::DeadCode, Criterion::Function) => {
-            format!("The function {} is never entered.", goal.function)
+            format!("The function {} is never entered", goal.function)
         }
-        (Problem::DeadCode, Criterion::Case) => format!("Never chosen: {}.", goal.text),
-        (Problem::DeadCode, _) => format!("Never executed: {}.", goal.text),
-        (Problem::AlwaysFalse, _) => format!("The {what} \"{about}\" is always false."),
-        (Problem::AlwaysTrue, _) => format!("The {what} \"{about}\" is always true."),
-        (Problem::NeverDecides, _) => format!("Never so: {}.", goal.text),
-        (Problem::LoopCount, _) => format!("This loop never runs like that: {}.", goal.text),
-        (Problem::Mark, _) => format!("This marked goal never holds: {}.", goal.text),
+        (Problem::DeadCode, Criterion::Statement | Criterion::Call) => {
+            format!("Never executed: {text}")
+        }
+        (Problem::AlwaysFalse, _) => format!("The {what} \"{about}\" is always false"),
+        (Problem::AlwaysTrue, _) => format!("The {what} \"{about}\" is always true"),
+        _ => format!("It is never so that {text}"),
+    };
+    // A proof about the first cycles says nothing about later ones.
+    match goal.status {
+        Status::Dead {
+            cycles: Some(1), ..
+        } => message + ", in the first cycle.",
+        Status::Dead {
+            cycles: Some(n), ..
+        } => format!("{message}, in the first {n} cycles."),
+        _ => message + ".",
     }
 }

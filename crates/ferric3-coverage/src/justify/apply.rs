@@ -56,10 +56,16 @@ pub fn apply(goals: &mut [Goal], justifications: &[Justification]) -> Applied {
 }
 
 fn is_about(justification: &Justification, goal: &Goal) -> bool {
-    let spot = (goal.place.line, goal.place.column);
+    let place = &goal.place;
+    // Where the column is not known, the line has to do.
+    let begins_after = match place.column {
+        0 => justification.from.0 <= place.line,
+        column => justification.from <= (place.line, column),
+    };
+    let ends_before = (place.line, place.column) < justification.to;
     let criteria = &justification.criteria;
     let is_meant = criteria.is_empty() || criteria.contains(&goal.criterion);
-    is_meant && justification.from <= spot && spot < justification.to
+    is_meant && begins_after && ends_before
 }
 
 /// Justified goals that a test reaches nevertheless, each with the first such test: the reason given may be wrong.

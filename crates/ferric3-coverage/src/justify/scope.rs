@@ -5,18 +5,25 @@ use crate::scan::{Form, Outline, Spot, Token, outline_of};
 /// Where code is, and statements.
 pub(super) struct Scope {
     outline: Outline,
+    /// The last lines of what the preprocessor reads, ascending.
+    directives: Vec<u32>,
 }
 
 impl Scope {
     /// Of a file.
     pub(super) fn new(tokens: Vec<Token>) -> Scope {
+        let directives = tokens.iter().filter(|token| token.is_directive());
         Scope {
+            directives: directives.map(|token| token.end.line).collect(),
             outline: outline_of(tokens),
         }
     }
 
     /// From where to where a justification goes that is this comment.
     pub(super) fn of(&self, comment: &Token) -> Result<(Spot, Spot), String> {
+        if self.directives.binary_search(&comment.end.line).is_ok() {
+            return Err("nothing of the preprocessor can be justified".to_owned());
+        }
         let code = &self.outline.code;
         let next = code.partition_point(|spot| *spot < comment.start);
         let before = next.checked_sub(1).map(|index| code[index]);

@@ -33,13 +33,6 @@ pub(super) fn dead(report: &Report, finding: &Finding, baseline: Option<&Baselin
         }));
         text.push_str(&format!(" (Proved by {}; {}.)", why.engine, why.checked_by));
     }
-    if let Status::Dead {
-        cycles: Some(cycles),
-        ..
-    } = goal.status
-    {
-        text.push_str(&format!(" This is about runs of at most {cycles} cycles."));
-    }
     let others = finding.related.iter().take(MOST_RELATED);
     related.extend(others.map(|&other| {
         let other = &report.goals[other];

@@ -18,7 +18,7 @@ pub fn dead(report: &Report, sources: &Sources, paint: Paint) -> String {
 fn finding(report: &Report, finding: &Finding, sources: &Sources, paint: Paint) -> String {
     let goal = &report.goals[finding.goal];
     let status = &goal.status;
-    let Status::Dead { why, cycles } = status else {
+    let Status::Dead { why, .. } = status else {
         return String::new();
     };
     let width = gutter(report, finding, *why);
@@ -38,12 +38,6 @@ fn finding(report: &Report, finding: &Finding, sources: &Sources, paint: Paint) 
     let mut note = |line: String| text.push_str(&format!("{:width$} {equals} {line}\n", ""));
     if let Some(why) = report.whys.get(*why) {
         reason(why, &mut note);
-    }
-    if let Some(cycles) = cycles {
-        note(format!(
-            "only for runs of at most {}",
-            plural_cycles(*cycles)
-        ));
     }
     if !finding.related.is_empty() {
         note(related(report, finding));
@@ -94,12 +88,5 @@ fn related(report: &Report, finding: &Finding) -> String {
     match finding.related.len() {
         1 => format!("1 more goal is dead with it{range}"),
         more => format!("{} are dead with it{range}", plural(more, "more goal")),
-    }
-}
-
-fn plural_cycles(cycles: u64) -> String {
-    match cycles {
-        1 => "1 cycle".to_owned(),
-        _ => format!("{cycles} cycles"),
     }
 }
