@@ -8,7 +8,7 @@ use super::cover::has_decision;
 use super::errno::Disturbance;
 use super::library::{Known, NOT_MODELLED, known};
 use super::purpose::Purpose;
-use crate::preprocess::LABEL_ADDRESS;
+use crate::preprocess::{LABEL_ADDRESS, SAME_AS_CONDITION};
 use crate::sema::hir::{Expr, ExprKind, FunctionId, Range};
 
 /// A call of a function by name, or of one that a pointer points to.
@@ -156,7 +156,9 @@ impl<'a> Lower<'a> {
             .get(range.start as usize..range.end as usize)
             .unwrap_or("");
         let text = text.split_whitespace().collect::<Vec<_>>().join(" ");
-        text.replace(LABEL_ADDRESS, "&&")
+        let text = text.replace(LABEL_ADDRESS, "&&");
+        let elvis = format!("? {SAME_AS_CONDITION} :");
+        text.replace(&elvis, "?:")
     }
 
     /// Call a function with a body.

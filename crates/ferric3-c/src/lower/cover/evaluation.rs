@@ -295,13 +295,16 @@ impl<'a> Lower<'a> {
         }
     }
 
-    /// A decision of one condition, which nothing branches on but the decision, ends with an outcome.
+    /// The first operand of `a ?: b` has a truth value.
     pub(in crate::lower) fn cover_outcome_of_one(
         &mut self,
         e: &'a Expr,
         outcome: bool,
         evaluation: Option<&Evaluation>,
     ) {
+        if self.is_connected(e) {
+            return;
+        }
         if let Some(evaluation) = evaluation {
             self.cover_condition(evaluation, 0, outcome);
         }
