@@ -10,6 +10,7 @@
 //!
 //! This crate knows nothing about control flow automata or solvers.
 
+mod harness;
 mod library;
 mod lower;
 mod options;
@@ -20,6 +21,10 @@ mod stack;
 mod translate;
 
 pub use ferric3_ivl::{Diagnostic, Severity};
+pub use harness::{
+    Constant, Contents, Defaults, Harness, HarnessInput, HarnessRequest, InputRequest, InputSite,
+    Moment, make_harness,
+};
 pub use lower::Criterion;
-pub use options::{DataModel, Dialect, ErrorCalls, FrontendOptions};
+pub use options::{Appended, DataModel, Dialect, ErrorCalls, FrontendOptions, HARNESS};
 pub use translate::{FrontendError, Translation, translate_file, translate_files, translate_text};

@@ -11,7 +11,7 @@ use rustc_hash::FxHashMap;
 
 use super::Lower;
 use super::violation::shortened;
-use crate::sema::hir::{Expr, ExprKind, Range, Stmt, Storage};
+use crate::sema::hir::{Expr, ExprKind, Function, Range, Stmt, Storage};
 
 /// Which coverage goals a program has.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
@@ -34,7 +34,8 @@ impl<'a> Lower<'a> {
     /// Are there goals of this kind in the function at hand?
     pub(super) fn covers(&self, criterion: Criterion) -> bool {
         let function = self.body.function.map(|f| self.unit.function(f));
-        self.options.cover.contains(&criterion) && function.is_some_and(|f| !f.is_library)
+        let has_goals = |f: &Function| !f.is_library && !f.is_harness(self.source);
+        self.options.cover.contains(&criterion) && function.is_some_and(has_goals)
     }
 
     /// A statement begins.
