@@ -39,6 +39,22 @@ impl ErrorCalls {
     }
 }
 
+/// A text that is appended to a file of the program behind the preprocessor, so that no macro of the file changes it.
+/// It has neither directives nor comments, and what is in it stands in a file of its own by this name.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Appended {
+    /// The position of the file that it is appended to.
+    pub file: usize,
+    /// What the file of its places is called. Functions of a file whose name begins with [`HARNESS`] have no
+    /// coverage goals.
+    pub name: String,
+    /// The text.
+    pub text: String,
+}
+
+/// What the names of files begin with that are ours and stand around the program.
+pub const HARNESS: &str = "<harness>/";
+
 /// Options of the front end.
 #[derive(Clone, Debug)]
 pub struct FrontendOptions {
@@ -50,6 +66,10 @@ pub struct FrontendOptions {
     pub compiler: String,
     /// `-I -D -U -include …`, handed to the preprocessor as they are.
     pub preprocessor_args: Vec<String>,
+    /// More of them for each file, by its position; files behind the last one have none of their own.
+    pub file_args: Vec<Vec<String>>,
+    /// What is appended to files of the program.
+    pub appended: Vec<Appended>,
     /// The function where the program starts.
     pub entry: String,
     /// Which calls are violations.
@@ -73,6 +93,8 @@ impl Default for FrontendOptions {
             dialect: Dialect::default(),
             compiler: "cc".to_owned(),
             preprocessor_args: Vec::new(),
+            file_args: Vec::new(),
+            appended: Vec::new(),
             entry: "main".to_owned(),
             errors: ErrorCalls::default(),
             checks: Vec::new(),

@@ -6,6 +6,7 @@ use ferric3_ivl::{Program, Sources};
 use ferric3_term::Terms;
 
 use crate::preprocess::{Preprocessed, preprocess_file, preprocess_text};
+use crate::sema::hir::Unit;
 use crate::stack::{Failure, on_stack};
 use crate::{Diagnostic, FrontendOptions, Severity, library, lower, parse, sema};
 
@@ -42,24 +43,60 @@ pub fn translate_files(
     paths: &[impl AsRef<Path>],
     options: &FrontendOptions,
 ) -> Result<Translation, FrontendError> {
-    let mut paths = paths.iter();
-    let Some(first) = paths.next() else {
-        return Err(FrontendError {
-            sources: Sources::default(),
-            diagnostics: vec![Diagnostic {
-                severity: Severity::Error,
-                span: None,
-                message: "there is no file to check".to_owned(),
-                hint: None,
-            }],
+    let (source, starts) = load(paths, options)?;
+    on_units(
+        source,
+        &starts,
+        |source, unit, warnings| lowered(source, &unit, warnings, options),
+        options,
+    )
+}
+
+/// Preprocess the files of a program into one text, with what is appended to each; where each begins in it.
+pub(crate) fn load(
+    paths: &[impl AsRef<Path>],
+    options: &FrontendOptions,
+) -> Result<(Preprocessed, Vec<usize>), FrontendError> {
+    let mut loaded: Option<(Preprocessed, Vec<usize>)> = None;
+    for (position, path) in paths.iter().enumerate() {
+        let own = options
+            .file_args
+            .get(position)
+            .filter(|own| !own.is_empty());
+        let mut file = match own {
+            Some(own) => {
+                let mut options = options.clone();
+                options.preprocessor_args.extend(own.iter().cloned());
+                preprocess_file(path.as_ref(), &options)?
+            }
+            None => preprocess_file(path.as_ref(), options)?,
+        };
+        append_to(&mut file, position, options);
+        loaded = Some(match loaded {
+            None => (file, vec![0]),
+            Some((mut source, mut starts)) => {
+                starts.push(source.append(file));
+                (source, starts)
+            }
         });
-    };
-    let mut source = preprocess_file(first.as_ref(), options)?;
-    let mut starts = vec![0];
-    for path in paths {
-        starts.push(source.append(preprocess_file(path.as_ref(), options)?));
     }
-    translate(source, &starts, options)
+    loaded.ok_or_else(|| FrontendError {
+        sources: Sources::default(),
+        diagnostics: vec![Diagnostic {
+            severity: Severity::Error,
+            span: None,
+            message: "there is no file to check".to_owned(),
+            hint: None,
+        }],
+    })
+}
+
+fn append_to(file: &mut Preprocessed, position: usize, options: &FrontendOptions) {
+    for appended in &options.appended {
+        if appended.file == position {
+            file.append_text(&appended.name, &appended.text);
+        }
+    }
 }
 
 /// Translate a text as if it were the contents of a file of the given name.
@@ -68,16 +105,24 @@ pub fn translate_text(
     text: &str,
     options: &FrontendOptions,
 ) -> Result<Translation, FrontendError> {
-    translate(preprocess_text(name, text, options)?, &[0], options)
+    let mut source = preprocess_text(name, text, options)?;
+    append_to(&mut source, 0, options);
+    on_units(
+        source,
+        &[0],
+        |source, unit, warnings| lowered(source, &unit, warnings, options),
+        options,
+    )
 }
 
-/// Parsing, checking and lowering recurse over the program, so they run on a stack of their own.
-/// Units begin at these offsets of the text.
-fn translate(
+/// Parsing, checking and what is done with the typed tree recurse over the program, so they run on a stack of their
+/// own. Units begin at these offsets of the text. The work gets the warnings of the type check, too.
+pub(crate) fn on_units<T: Send>(
     source: Preprocessed,
     starts: &[usize],
+    work: impl FnOnce(Preprocessed, Unit, Vec<Diagnostic>) -> Result<T, FrontendError> + Send,
     options: &FrontendOptions,
-) -> Result<Translation, FrontendError> {
+) -> Result<T, FrontendError> {
     let sources = source.sources.clone();
     let fail = |message: String, hint: &str| FrontendError {
         sources: sources.clone(),
@@ -105,7 +150,11 @@ fn translate(
     })?;
     let stack = tokens.iter().map(parse::Tokens::stack).max().unwrap_or(0);
     let depth = tokens.iter().map(parse::Tokens::depth).max().unwrap_or(0);
-    match on_stack(stack, || translate_here(source, tokens, units, options)) {
+    let checked = || {
+        let (source, unit, warnings) = check_here(source, tokens, units, options)?;
+        work(source, unit, warnings)
+    };
+    match on_stack(stack, checked) {
         Ok(result) => result,
         Err(Failure::Panicked) => Err(fail(
             "internal error: the front end panicked".to_owned(),
@@ -118,12 +167,12 @@ fn translate(
     }
 }
 
-fn translate_here(
+fn check_here(
     mut source: Preprocessed,
     tokens: Vec<parse::Tokens>,
     units: Vec<std::ops::Range<usize>>,
     options: &FrontendOptions,
-) -> Result<Translation, FrontendError> {
+) -> Result<(Preprocessed, Unit, Vec<Diagnostic>), FrontendError> {
     let fail = |source: &Preprocessed, diagnostics| FrontendError {
         sources: source.sources.clone(),
         diagnostics,
@@ -142,8 +191,20 @@ fn translate_here(
     let (unit, found) = sema::check(&source, &units, models.as_ref(), options)
         .map_err(|errors| fail(&source, errors))?;
     drop((trees, models));
-    let (program, terms) =
-        lower::lower(&unit, &source, options).map_err(|error| fail(&source, vec![error]))?;
+    Ok((source, unit, found))
+}
+
+/// The program that a typed tree comes to.
+fn lowered(
+    source: Preprocessed,
+    unit: &Unit,
+    found: Vec<Diagnostic>,
+    options: &FrontendOptions,
+) -> Result<Translation, FrontendError> {
+    let (program, terms) = lower::lower(unit, &source, options).map_err(|error| FrontendError {
+        sources: source.sources.clone(),
+        diagnostics: vec![error],
+    })?;
     debug_assert_eq!(ferric3_ivl::validate(&program, &terms), Ok(()));
     let mut warnings = source.warnings;
     warnings.extend(found);

@@ -138,6 +138,11 @@ pub(super) fn known(name: &str, has_body: bool, is_library: bool, errors: &Error
     }
 }
 
+/// Is a function without a body of which nothing is known but its type?
+pub(crate) fn is_foreign_function(name: &str, errors: &ErrorCalls) -> bool {
+    known(name, false, false, errors) == Known::Ordinary
+}
+
 /// Is a call of the function an error, by its name?
 pub(super) fn is_error_call(name: &str) -> bool {
     matches!(name, "reach_error" | "__VERIFIER_error") || reports_assertion(name)

@@ -34,7 +34,7 @@ mod function_pointer;
 mod guard;
 mod integer;
 mod interval;
-mod library;
+pub(crate) mod library;
 mod magnitude;
 mod memory;
 mod number_operator;
@@ -47,13 +47,13 @@ mod rough_math;
 mod run_call;
 mod scan_call;
 mod scope;
-mod start;
+pub(crate) mod start;
 mod stmt;
 mod term;
 mod variable;
 mod variadic;
 mod violation;
-mod walk;
+pub(crate) mod walk;
 mod words;
 
 use ferric3_ivl::{

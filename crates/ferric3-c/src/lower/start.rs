@@ -13,6 +13,15 @@ use super::walk::mention;
 use super::{BodyState, Lower};
 use crate::sema::hir::{FunctionId, Init, Range, Storage};
 
+/// Is it a variable of the library, which the program only declares?
+pub(crate) fn is_of_library(name: &str) -> bool {
+    is_environment(name)
+        || is_library_variable(name)
+        || standard_stream(name).is_some()
+        || name == "errno"
+        || name == crate::library::ERRNO
+}
+
 /// Is it the variable of the system that points to the strings of the environment?
 fn is_environment(name: &str) -> bool {
     matches!(name, "environ" | "__environ")

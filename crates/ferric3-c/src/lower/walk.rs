@@ -4,7 +4,7 @@ use crate::sema::hir::{Expr, ExprKind, Init, ObjectId, Stmt, Storage, Unit};
 
 /// The expressions that the evaluation of an expression itself evaluates, from left to right. Not
 /// those of statements inside of it.
-pub(in crate::lower) fn operands(e: &Expr) -> Vec<&Expr> {
+pub(crate) fn operands(e: &Expr) -> Vec<&Expr> {
     match &e.kind {
         ExprKind::Error
         | ExprKind::Int(_)
@@ -50,7 +50,7 @@ pub(in crate::lower) fn operands(e: &Expr) -> Vec<&Expr> {
 }
 
 /// The values of an initialiser.
-pub(in crate::lower) fn values(init: &Init) -> Vec<&Expr> {
+pub(crate) fn values(init: &Init) -> Vec<&Expr> {
     match init {
         Init::Value(e) => vec![e],
         Init::Parts(parts) => parts.iter().map(|part| &part.value).collect(),
@@ -58,7 +58,7 @@ pub(in crate::lower) fn values(init: &Init) -> Vec<&Expr> {
 }
 
 /// What the parts of statements are handed to.
-pub(in crate::lower) trait Visitor<'a> {
+pub(crate) trait Visitor<'a> {
     /// A full expression.
     fn full(&mut self, e: &'a Expr);
 
@@ -72,22 +72,14 @@ pub(in crate::lower) trait Visitor<'a> {
 }
 
 /// Visit all full expressions of statements, in the order of the text.
-pub(in crate::lower) fn visit<'a>(
-    unit: &'a Unit,
-    stmts: &'a [Stmt],
-    visitor: &mut impl Visitor<'a>,
-) {
+pub(crate) fn visit<'a>(unit: &'a Unit, stmts: &'a [Stmt], visitor: &mut impl Visitor<'a>) {
     for stmt in stmts {
         visit_stmt(unit, stmt, visitor);
     }
 }
 
 /// The same for one statement.
-pub(in crate::lower) fn visit_stmt<'a>(
-    unit: &'a Unit,
-    stmt: &'a Stmt,
-    visitor: &mut impl Visitor<'a>,
-) {
+pub(crate) fn visit_stmt<'a>(unit: &'a Unit, stmt: &'a Stmt, visitor: &mut impl Visitor<'a>) {
     if !visitor.enter(stmt) {
         return;
     }
@@ -142,7 +134,7 @@ pub(in crate::lower) fn visit_stmt<'a>(
 }
 
 /// Do statements mention a variable, other than in an expression statement that does nothing?
-pub(in crate::lower) fn mention(unit: &Unit, stmts: &[Stmt], id: ObjectId) -> bool {
+pub(crate) fn mention(unit: &Unit, stmts: &[Stmt], id: ObjectId) -> bool {
     struct Mentions(ObjectId, bool);
     impl<'a> Visitor<'a> for Mentions {
         fn full(&mut self, e: &'a Expr) {

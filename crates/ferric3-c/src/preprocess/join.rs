@@ -4,9 +4,33 @@
 use ferric3_ivl::{FileId, Span};
 use rustc_hash::FxHashMap;
 
+use ferric3_ivl::SourceFile;
+
 use super::{Preprocessed, Segment};
 
 impl Preprocessed {
+    /// Append a text that is ours, with places in a file of its own.
+    pub(crate) fn append_text(&mut self, name: &str, text: &str) {
+        self.text.push('\n');
+        self.packing.end(self.text.len());
+        let file = self.sources.files.push(SourceFile {
+            name: name.to_owned(),
+            text: Some(text.to_owned()),
+        });
+        for (line, content) in (1..).zip(text.lines()) {
+            self.map.push(Segment {
+                offset: self.text.len() as u32,
+                file,
+                line,
+                column: 1,
+                len: content.len().max(1) as u32,
+                whole: false,
+            });
+            self.text.push_str(content);
+            self.text.push('\n');
+        }
+    }
+
     /// Append another file; where its text begins.
     pub(crate) fn append(&mut self, other: Preprocessed) -> usize {
         self.text.push('\n');

@@ -8,6 +8,7 @@ use ferric3_term::BitVecValue;
 use rustc_hash::FxHashMap;
 
 use super::types::{QualType, RecordId, TypeId, Types};
+use crate::options::HARNESS;
 use crate::preprocess::Preprocessed;
 
 /// A stretch of the parsed text, in bytes.
@@ -68,6 +69,21 @@ pub(crate) struct Unit {
     pub(crate) areas: FxHashMap<Range, ObjectId>,
     /// What keeps the whole program from being modelled.
     pub(crate) obstacles: Vec<(Range, String)>,
+    /// What names mean at the end of each translation unit.
+    pub(crate) names: Vec<UnitNames>,
+}
+
+/// What names at file scope mean at the end of a translation unit, in the order of their declarations.
+#[derive(Debug, Default)]
+pub(crate) struct UnitNames {
+    /// Variables. Have they internal linkage?
+    pub(crate) objects: Vec<(String, ObjectId, bool)>,
+    /// Functions.
+    pub(crate) functions: Vec<(String, FunctionId)>,
+    /// Names of types.
+    pub(crate) types: Vec<(String, QualType)>,
+    /// Enumeration constants, as numbers.
+    pub(crate) constants: Vec<(String, i128)>,
 }
 
 impl Unit {
@@ -231,6 +247,12 @@ pub(crate) enum Symbol {
 }
 
 impl Function {
+    /// Does it stand in a text of ours around the program?
+    pub(crate) fn is_harness(&self, source: &Preprocessed) -> bool {
+        let file = self.range.place(source).file;
+        source.sources.files[file].name.starts_with(HARNESS)
+    }
+
     /// Is it not known which function it is?
     pub(crate) fn is_unclear(&self) -> bool {
         match self.symbol {

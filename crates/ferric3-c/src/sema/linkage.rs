@@ -10,7 +10,7 @@
 use rustc_hash::{FxHashMap, FxHashSet};
 
 use super::Sema;
-use super::hir::{FunctionId, ObjectId, Range};
+use super::hir::{FunctionId, ObjectId, Range, UnitNames};
 use super::scope::{Entry, Tag};
 use super::types::{Field, RecordId};
 use crate::preprocess::lex::{TokenKind, lex};
@@ -100,12 +100,33 @@ impl<'a> Sema<'a> {
         self.linkage.first_function = self.functions.len() as u32;
     }
 
+    /// What names mean at the end of a unit.
+    pub(super) fn unit_names(&self) -> UnitNames {
+        let mut names = UnitNames::default();
+        for (name, entry) in self.scopes.at_file() {
+            let owned = name.to_owned();
+            match entry {
+                Entry::Object(id) => {
+                    let is_internal = self.linkage.internal.contains(&name);
+                    names.objects.push((owned, id, is_internal));
+                }
+                Entry::Function(id) => names.functions.push((owned, id)),
+                Entry::Typedef(ty) => names.types.push((owned, ty)),
+                Entry::Constant(bits, ty) => {
+                    names.constants.push((owned, self.signed_value(bits, ty)));
+                }
+            }
+        }
+        names
+    }
+
     /// A name is declared with internal linkage.
     pub(super) fn declare_internal(&mut self, name: &'a str) {
-        if !self.linkage.several || self.linkage.internal.contains(&name) {
+        if self.linkage.internal.contains(&name) {
             return;
         }
-        if self.scopes.lookup_here(name).is_none()
+        if self.linkage.several
+            && self.scopes.lookup_here(name).is_none()
             && let Some(entry) = self.scopes.linked.remove(name)
         {
             self.linkage.hidden.push((name, entry));

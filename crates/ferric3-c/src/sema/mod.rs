@@ -35,7 +35,7 @@ mod linkage;
 mod operator;
 mod place;
 mod record;
-mod scope;
+pub(crate) mod scope;
 mod signature;
 mod specifier;
 mod static_init;
@@ -132,6 +132,7 @@ pub(crate) fn check(
         sema.offer_models(models);
     }
     sema.scopes.begin_units();
+    let mut names = Vec::new();
     for (text, tree) in units {
         sema.begin_unit(text.clone());
         for external in &tree.0 {
@@ -143,6 +144,7 @@ pub(crate) fn check(
         if sema.errors == 0 {
             sema.finish_tentative_definitions();
         }
+        names.push(sema.unit_names());
         if units.len() > 1 {
             sema.end_unit();
         }
@@ -159,6 +161,7 @@ pub(crate) fn check(
         functions: sema.functions,
         areas: sema.areas,
         obstacles: sema.obstacles,
+        names,
     };
     Ok((unit, sema.diagnostics))
 }

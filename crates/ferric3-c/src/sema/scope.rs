@@ -202,6 +202,15 @@ impl<'a> Scopes<'a> {
         (depth == self.ordinary.depth()).then_some(entry)
     }
 
+    /// What identifiers stand for at file scope, in the order of their declarations.
+    pub(crate) fn at_file(&self) -> impl Iterator<Item = (&'a str, Entry)> {
+        let names = self.ordinary.added.first().into_iter().flatten();
+        names.filter_map(|name| {
+            let (_, entry) = self.ordinary.meanings.get(name)?.first()?;
+            Some((*name, *entry))
+        })
+    }
+
     /// Declare an identifier in the innermost scope.
     pub(crate) fn declare(&mut self, name: &'a str, entry: Entry) {
         self.ordinary.set(name, entry);

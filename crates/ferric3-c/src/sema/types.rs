@@ -326,6 +326,11 @@ impl Types {
         id
     }
 
+    /// All structures and unions.
+    pub(crate) fn records(&self) -> impl Iterator<Item = (RecordId, &Record)> {
+        (0..).map(RecordId).zip(&self.records)
+    }
+
     /// A structure or union.
     pub(crate) fn record(&self, id: RecordId) -> &Record {
         &self.records[id.0 as usize]
