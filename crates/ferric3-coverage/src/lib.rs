@@ -8,15 +8,23 @@
 //! | `report.rs`   | the report, which is also the JSON document                        |
 //! | `goal.rs`     | goals: what is to be covered, and what became of it                |
 //! | `evidence.rs` | tests, and reasons why a goal is dead                              |
+//! | `shard.rs`    | the goals of a program in parts, for as many machines              |
+//! | `fingerprint/`| 128 bits by which one sees that something has changed              |
+//! | `store/`      | a folder that keeps what is known, crash-safe; merging             |
 //!
 //! Words: a *goal* is one thing that a criterion asks for (a statement is executed, a condition is true and decides).
 //! It is *reached* if a test gets there, *dead* if a proof says that no run does, *justified* if somebody gave a reason
 //! in the program, and *open* otherwise.
 
 mod evidence;
+mod fingerprint;
 mod goal;
 mod report;
+mod shard;
+pub mod store;
 
 pub use evidence::{Confirmation, InputValue, Test, TestId, Why, WhyId, WhyLine};
+pub use fingerprint::Fingerprint;
 pub use goal::{Count, Criterion, Goal, GoalKey, Place, Status};
 pub use report::{FileEntry, InputEntry, REPORT_FORMAT, REPORT_VERSION, Report, Subject};
+pub use shard::Shard;
