@@ -104,7 +104,10 @@ mod tests {
     #[test]
     fn a_line_is_read_as_it_was_written() {
         let line = encode("{\"a\":\"ä\"}");
-        expect_test::expect![[""]].assert_eq(&line);
+        expect_test::expect![[r#"
+            0000000a a439425b59c24fce {"a":"ä"}
+        "#]]
+        .assert_eq(&line);
         let log = format!("{line}{line}");
         let whole = |end| Line::Whole {
             json: "{\"a\":\"ä\"}",

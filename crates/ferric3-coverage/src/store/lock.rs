@@ -2,7 +2,8 @@
 //!
 //! The kernel holds it for the open file, and closes the file when the process ends, however it ends: there is no lock
 //! file that a dead process leaves behind, and no process id that somebody else may have by now. Programs that the
-//! process starts do not inherit it (the file is closed when they are executed).
+//! process starts do not keep it: the file is closed when they are executed, which is a moment after they have been made as
+//! copies of the process. So it is given back by name, and who finds it taken looks again for a moment.
 //!
 //! On network file systems: NFS of Linux makes a lock of the whole file on the server out of it, so it works between
 //! machines, unless mounted with `nolock` or `local_lock=flock` (then it works within one machine). A machine that is
@@ -13,16 +14,20 @@
 use std::fs::{self, File};
 use std::io::{self, Write};
 use std::path::Path;
+use std::time::Duration;
 
 use rustix::fs::{FlockOperation, flock};
 use rustix::io::Errno;
 
 use super::StoreError;
 
+/// How often, and after how long, to look again.
+const AGAIN: (usize, Duration) = (20, Duration::from_millis(10));
+
 /// Ours until it is dropped.
 #[derive(Debug)]
 pub(super) struct Lock {
-    _file: File,
+    file: File,
 }
 
 impl Lock {
@@ -34,26 +39,39 @@ impl Lock {
             .truncate(false)
             .write(true)
             .open(&path);
-        let mut file = opened.map_err(StoreError::io("open", &path))?;
-        match flock(&file, FlockOperation::NonBlockingLockExclusive) {
-            Ok(()) => {}
-            Err(Errno::WOULDBLOCK) => {
-                let by = fs::read_to_string(&path).unwrap_or_default();
-                let by = match by.trim() {
-                    "" => "another process".to_owned(),
-                    by => by.to_owned(),
-                };
-                let store = store.to_owned();
-                return Err(StoreError::InUse { store, by });
+        let file = opened.map_err(StoreError::io("open", &path))?;
+        for again in (0..=AGAIN.0).rev() {
+            match flock(&file, FlockOperation::NonBlockingLockExclusive) {
+                Ok(()) => break,
+                Err(Errno::WOULDBLOCK) if again > 0 => std::thread::sleep(AGAIN.1),
+                Err(Errno::WOULDBLOCK) => return Err(in_use(store, &path)),
+                Err(error) => return Err(StoreError::io("lock", &path)(error.into())),
             }
-            Err(error) => return Err(StoreError::io("lock", &path)(error.into())),
         }
-        // For the message above only.
+        let mut lock = Lock { file };
+        // For the message to others only.
         let holder = format!("process {} on {}\n", std::process::id(), host());
-        let noted = note(&mut file, &holder);
+        let noted = note(&mut lock.file, &holder);
         noted.map_err(StoreError::io("write", &path))?;
-        Ok(Lock { _file: file })
+        Ok(lock)
     }
+}
+
+impl Drop for Lock {
+    fn drop(&mut self) {
+        // Where it fails, closing the file does it.
+        let _ = flock(&self.file, FlockOperation::Unlock);
+    }
+}
+
+fn in_use(store: &Path, path: &Path) -> StoreError {
+    let by = fs::read_to_string(path).unwrap_or_default();
+    let by = match by.trim() {
+        "" => "another process".to_owned(),
+        by => by.to_owned(),
+    };
+    let store = store.to_owned();
+    StoreError::InUse { store, by }
 }
 
 fn note(file: &mut File, holder: &str) -> io::Result<()> {

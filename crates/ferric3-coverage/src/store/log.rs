@@ -136,7 +136,9 @@ impl Log {
             let cut = file.set_len(length as u64).and_then(|()| file.sync_all());
             cut.map_err(StoreError::io("cut", path))?;
         }
-        sync_folder(path)?;
+        if length == 0 {
+            sync_folder(path)?;
+        }
         Ok(Log {
             path: path.to_owned(),
             file,
@@ -268,7 +270,10 @@ mod tests {
             assert_eq!(found, three()[..whole], "cut at {cut}");
             assert_eq!(tail.is_none(), length == cut, "cut at {cut}");
             assert!(!matches!(tail, Some(Tail::Damaged { .. })), "cut at {cut}");
-            // And it goes on.
+            // And it goes on. Cutting waits for the disc, so not at every byte.
+            if cut % 9 != 0 {
+                continue;
+            }
             let mut log = Log::open(&path, length, tail.as_ref()).expect("opened");
             log.append(&three()[..1]).expect("written");
             let (found, _, tail) = all(&path);

@@ -43,7 +43,7 @@ impl Store {
 }
 
 /// Without what is of use for one store only.
-fn normal(mut state: State) -> State {
+pub(super) fn normal(mut state: State) -> State {
     if let Some(listing) = &mut state.listing {
         listing.head.previous = None;
     }
@@ -52,7 +52,7 @@ fn normal(mut state: State) -> State {
 }
 
 /// The union, or in what the programs differ.
-fn join(mut to: State, from: State) -> Result<State, String> {
+pub(super) fn join(mut to: State, from: State) -> Result<State, String> {
     to.listing = Some(join_listings(
         to.listing.expect("both have one"),
         from.listing.expect("both have one"),

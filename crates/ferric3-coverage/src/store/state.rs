@@ -227,13 +227,15 @@ impl State {
         let all = || self.answers.values().flat_map(BTreeMap::values);
         let reached = || all().flat_map(|answers| &answers.reached);
         let tests = reached().flat_map(|by| [Some(by.test), by.partner]);
-        let tests: BTreeSet<Fingerprint> = tests.flatten().collect();
+        // A test that the program was asked about may be of use to a store that this one is merged with.
+        let is_current = |&(_, about): &(Fingerprint, Fingerprint)| about == program;
+        self.confirmations.retain(|about, _| is_current(about));
+        let asked = self.confirmations.keys().map(|&(test, _)| test);
+        let tests: BTreeSet<Fingerprint> = tests.flatten().chain(asked).collect();
         let whys = all().flat_map(|answers| &answers.dead);
         let whys: BTreeSet<Fingerprint> = whys.map(|by| by.why).collect();
         self.tests.retain(|test, _| tests.contains(test));
         self.whys.retain(|why, _| whys.contains(why));
-        self.confirmations
-            .retain(|(test, about), _| *about == program && tests.contains(test));
         self.assumptions.retain(|about, _| *about == program);
         self.lemmas
             .retain(|&about, _| about == program || Some(about) == previous);
