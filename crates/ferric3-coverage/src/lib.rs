@@ -21,6 +21,9 @@
 //! | `baseline.rs` | dead goals that are known                                          |
 //! | `scan/`       | where comments and statements of a C file begin and end            |
 //! | `mcdc/`       | which conditions decide: decisions as trees, evaluations as vectors |
+//! | `shard.rs`    | the goals of a program in parts, for as many machines              |
+//! | `fingerprint/`| 128 bits by which one sees that something has changed              |
+//! | `store/`      | a folder that keeps what is known, crash-safe; merging             |
 //!
 //! Words: a *goal* is one thing that a criterion asks for (a statement is executed, a condition is true and decides).
 //! It is *reached* if a test gets there, *dead* if a proof says that no run does, *justified* if somebody gave a reason
@@ -31,6 +34,7 @@ pub mod csv;
 mod document;
 mod evidence;
 pub mod findings;
+mod fingerprint;
 mod goal;
 pub mod html;
 pub mod justify;
@@ -43,9 +47,13 @@ mod scan;
 mod sources;
 pub mod table;
 pub mod test_comp;
+mod shard;
+pub mod store;
 
 pub use evidence::{Confirmation, InputValue, Test, TestId, Why, WhyId, WhyLine};
+pub use fingerprint::Fingerprint;
 pub use goal::{Count, Criterion, Goal, GoalKey, Place, Status};
 pub use paint::Paint;
 pub use report::{FileEntry, InputEntry, REPORT_FORMAT, REPORT_VERSION, Report, Subject};
 pub use sources::Sources;
+pub use shard::Shard;
