@@ -10,6 +10,7 @@
 //!
 //! This crate knows nothing about control flow automata or solvers.
 
+pub mod instrument;
 mod library;
 mod lower;
 mod options;
