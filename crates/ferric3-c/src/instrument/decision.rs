@@ -1,7 +1,8 @@
 //! Probes of decisions and their conditions.
 //!
 //! A *decision* is a controlling expression, the first operand of `? :`, or `&&` and `||` anywhere else; from it `!`,
-//! `&&`, `||`, the last operand of a comma and both branches of `? :` lead to its *conditions*. Constants decide nothing.
+//! `&&`, `||`, the last operand of a comma and both branches of `? :` lead to its *conditions*. A controlling expression
+//! that is a constant decides nothing; other constants are conditions.
 
 use lang_c::ast::{BinaryOperator, Expression, UnaryOperator};
 use lang_c::span::Node;
@@ -169,8 +170,8 @@ impl Walk<'_> {
                 let node = &node.node;
                 let at = parts.choices.len() as u32;
                 parts.choices.push(&node.condition);
-                let a = self.branch(&node.then_expression, parts);
-                let b = self.branch(&node.else_expression, parts);
+                let a = self.shape(&node.then_expression, parts);
+                let b = self.shape(&node.else_expression, parts);
                 // Beyond the bits of a record the decision has no probes at all.
                 Shape::Choice((BITS as u32 - 1).saturating_sub(at), Box::new(a), Box::new(b))
             }
@@ -187,20 +188,6 @@ impl Walk<'_> {
             },
             _ => condition(e, parts),
         }
-    }
-
-    /// A branch of a choice: constants are no conditions there. What they are is found out as for choices.
-    fn branch<'t>(&self, e: &'t Node<Expression>, parts: &mut Parts<'t>) -> Shape {
-        if !self.is_constant(&e.node) {
-            return self.shape(e, parts);
-        }
-        if is_zero(&e.node) {
-            return Shape::Constant(false);
-        }
-        let at = parts.choices.len() as u32;
-        parts.choices.push(e);
-        let [yes, no] = [true, false].map(|value| Box::new(Shape::Constant(value)));
-        Shape::Choice((BITS as u32 - 1).saturating_sub(at), yes, no)
     }
 
     /// The first operand of `a ?: b`, which is also a value.

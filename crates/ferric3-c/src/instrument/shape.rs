@@ -5,8 +5,6 @@
 pub enum Shape {
     /// The condition with this number.
     Condition(u32),
-    /// A constant, as a branch of a choice.
-    Constant(bool),
     /// `!`
     Not(Box<Shape>),
     /// `&&`
@@ -41,7 +39,6 @@ impl Shape {
     pub fn value(&self, vector: Vector) -> Option<bool> {
         match self {
             Shape::Condition(at) => vector.get(*at),
-            Shape::Constant(value) => Some(*value),
             Shape::Not(a) => a.value(vector).map(|value| !value),
             Shape::And(a, b) => match a.value(vector)? {
                 false => Some(false),
@@ -64,7 +61,6 @@ impl Shape {
     pub fn decides(&self, condition: u32, vector: Vector) -> bool {
         match self {
             Shape::Condition(at) => *at == condition && vector.get(*at).is_some(),
-            Shape::Constant(_) => false,
             Shape::Not(a) => a.decides(condition, vector),
             Shape::And(a, b) | Shape::Or(a, b) => [a, b].into_iter().any(|operand| {
                 let value = operand.value(vector);
@@ -109,19 +105,19 @@ mod tests {
 
     #[test]
     fn a_choice_has_the_value_of_the_operand_that_was_evaluated() {
-        // `c ? 1 : x`
-        let shape = Shape::Choice(63, Box::new(Shape::Constant(true)), Box::new(Shape::Condition(0)));
+        // `c ? y : x`
+        let shape = Shape::Choice(63, Box::new(Shape::Condition(0)), Box::new(Shape::Condition(1)));
         let chosen = Vector {
-            evaluated: 1 << 63,
-            values: 1 << 63,
+            evaluated: 1 << 63 | 1,
+            values: 1 << 63 | 1,
         };
         assert_eq!(shape.value(chosen), Some(true));
-        assert!(!shape.decides(0, chosen));
+        assert!(shape.decides(0, chosen) && !shape.decides(1, chosen));
         let other = Vector {
-            evaluated: 1 << 63 | 1,
+            evaluated: 1 << 63 | 2,
             values: 0,
         };
         assert_eq!(shape.value(other), Some(false));
-        assert!(shape.decides(0, other));
+        assert!(!shape.decides(0, other) && shape.decides(1, other));
     }
 }
