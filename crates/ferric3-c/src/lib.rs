@@ -11,6 +11,7 @@
 //! This crate knows nothing about control flow automata or solvers.
 
 mod harness;
+pub mod instrument;
 mod library;
 mod lower;
 mod options;

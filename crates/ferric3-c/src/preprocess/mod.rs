@@ -32,7 +32,7 @@ use self::lex::{Token, TokenKind, lex};
 use crate::translate::FrontendError;
 use crate::{Diagnostic, FrontendOptions, Severity};
 
-pub(crate) use self::linemap::{LineMap, Segment};
+pub(crate) use self::linemap::{Edit, LineMap, Segment};
 pub(crate) use self::pack::Packing;
 pub(crate) use self::repair::{
     ALIGNMENT_OF, AUTO_TYPE, COMPUTED_GOTO, INT128, LABEL_ADDRESS, SAME_AS_CONDITION,
@@ -62,6 +62,19 @@ pub(crate) struct Preprocessed {
     pub(crate) obstacles: Vec<(Span, String)>,
     /// What `#pragma pack` says.
     pub(crate) packing: Packing,
+}
+
+/// The text as a compiler knows it: before what the parser does not know was rewritten.
+#[derive(Clone, Debug)]
+pub(crate) struct Original {
+    /// The text, without comments, directives and line markers.
+    pub(crate) text: String,
+    /// The way back from it to the files.
+    pub(crate) map: LineMap,
+    /// Pragmas that change what the program means, and where they stood in the text.
+    pub(crate) pragmas: Vec<(usize, String)>,
+    /// What changed the length on the way to [`Preprocessed::text`], in order.
+    pub(crate) edits: Vec<Edit>,
 }
 
 impl Preprocessed {
@@ -94,7 +107,7 @@ pub(crate) fn preprocess_file(
             vec![without_place(message, hint)],
         )
     })?;
-    preprocess(&name, &bytes, Input::File(path), options)
+    preprocess(&name, &bytes, Input::File(path), options).map(|(source, _)| source)
 }
 
 /// Preprocess a text as if it were the contents of a file of the given name.
@@ -103,12 +116,17 @@ pub(crate) fn preprocess_text(
     text: &str,
     options: &FrontendOptions,
 ) -> Result<Preprocessed, FrontendError> {
-    preprocess(
-        name,
-        text.as_bytes(),
-        Input::Text(name, text.as_bytes()),
-        options,
-    )
+    preprocess_with_original(name, text, options).map(|(source, _)| source)
+}
+
+/// The same, with the text as it was before repairs.
+pub(crate) fn preprocess_with_original(
+    name: &str,
+    text: &str,
+    options: &FrontendOptions,
+) -> Result<(Preprocessed, Original), FrontendError> {
+    let bytes = text.as_bytes();
+    preprocess(name, bytes, Input::Text(name, bytes), options)
 }
 
 fn preprocess(
@@ -116,7 +134,7 @@ fn preprocess(
     bytes: &[u8],
     input: Input<'_>,
     options: &FrontendOptions,
-) -> Result<Preprocessed, FrontendError> {
+) -> Result<(Preprocessed, Original), FrontendError> {
     let mut files = Files::new(name, bytes, false);
     if bytes.len() > MAX_TEXT {
         let message = format!("`{name}` is larger than {} MB", MAX_TEXT >> 20);
@@ -182,7 +200,7 @@ fn finish(
     tokens: Vec<Token>,
     mut files: Files,
     warnings: Vec<Diagnostic>,
-) -> Preprocessed {
+) -> (Preprocessed, Original) {
     let Clean {
         text,
         mut segments,
@@ -195,21 +213,29 @@ fn finish(
     let mut map = LineMap::new(&text, segments, Idx::new(0));
     let mut obstacles: Vec<(Span, String)> = Vec::new();
     let mut packing = Packing::default();
-    for (offset, pragma) in pragmas {
-        if packing.pragma(offset, &pragma).is_none() {
+    for &(offset, ref pragma) in &pragmas {
+        if packing.pragma(offset, pragma).is_none() {
             obstacles.push((map.span(offset, offset + 1), format!("#pragma {pragma}")));
         }
     }
-    let text = repair::repair(text, tokens, &mut map, &mut packing, &mut obstacles);
-    Preprocessed {
+    let before = map.clone();
+    let (repaired, edits) = repair::repair(&text, tokens, &mut map, &mut packing, &mut obstacles);
+    let original = Original {
         text,
+        map: before,
+        pragmas,
+        edits,
+    };
+    let source = Preprocessed {
+        text: repaired,
         mains: vec![files.main()],
         sources: files.into_sources(),
         map,
         warnings,
         obstacles,
         packing,
-    }
+    };
+    (source, original)
 }
 
 /// Do the arguments define something, so that even a text without directives may change?

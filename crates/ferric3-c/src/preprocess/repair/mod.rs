@@ -52,15 +52,15 @@ pub(crate) const COMPUTED_GOTO: &str = "__ferric3_computed_goto";
 /// No bracket matches.
 const NONE: u32 = u32::MAX;
 
-/// Rewrite a text with its tokens.
+/// Rewrite a text with its tokens. With the text come the changes of its length.
 pub(super) fn repair(
-    text: String,
+    text: &str,
     tokens: Vec<Token>,
     map: &mut LineMap,
     packing: &mut Packing,
     obstacles: &mut Vec<(Span, String)>,
-) -> String {
-    let mut repair = Repair::new(&text, tokens);
+) -> (String, Vec<Edit>) {
+    let mut repair = Repair::new(text, tokens);
     repair.words();
     repair.match_brackets();
     repair.collect_typedefs();
@@ -86,12 +86,12 @@ pub(super) fn repair(
         end = if fits { edit.end } else { end };
         fits
     });
-    let text = String::from_utf8(bytes).unwrap_or(text);
+    let text = String::from_utf8(bytes).unwrap_or_else(|_| text.to_owned());
     if edits.is_empty() {
-        text
+        (text, edits)
     } else {
         packing.edit(&edits);
-        map.edit(&text, &edits)
+        (map.edit(&text, &edits), edits)
     }
 }
 
