@@ -23,11 +23,9 @@ mod translate;
 
 pub use ferric3_ivl::{Diagnostic, Severity};
 pub use lower::{Criterion, Uncalled};
-pub use options::{DataModel, Dialect, ErrorCalls, FrontendOptions};
 pub use harness::{
     Constant, Contents, Defaults, Harness, HarnessInput, HarnessRequest, InputRequest, InputSite,
     Moment, make_harness,
 };
-pub use lower::Criterion;
 pub use options::{Appended, DataModel, Dialect, ErrorCalls, FrontendOptions, HARNESS};
 pub use translate::{FrontendError, Translation, translate_file, translate_files, translate_text};

@@ -1,6 +1,7 @@
 //! Commands and options.
 
 pub(crate) mod compiler;
+pub(crate) mod deadcode;
 pub(crate) mod export;
 mod help;
 pub(crate) mod passes;
@@ -27,6 +28,7 @@ use crate::memory::MEGABYTE;
 use crate::selection::GoalPattern;
 use crate::systems::{self, formats};
 use compiler::CompilerOptions;
+use deadcode::{COVER_HELP, DEADCODE_HELP, DeadcodeArgs};
 use export::{EXPORT_HELP, ExportArgs, FormatName, PEER_HELP, PeerArgs};
 use help::{CFA_HELP, CHECK_HELP, EXAMPLES, RUN_HELP};
 use passes::PassArgs;
@@ -50,6 +52,12 @@ pub(crate) enum Command {
     /// Decide whether an assertion or another property of a program can be violated
     #[command(after_help = CHECK_HELP)]
     Check(Box<CheckArgs>),
+    /// Find dead code: every coverage goal is reached by a test, or proved to be dead
+    #[command(after_help = DEADCODE_HELP)]
+    Deadcode(Box<DeadcodeArgs>),
+    /// Make tests that reach as many coverage goals as possible in a given time
+    #[command(after_help = COVER_HELP)]
+    Cover(Box<DeadcodeArgs>),
     /// Run a program with given or random inputs
     #[command(after_help = RUN_HELP)]
     Run(RunArgs),
@@ -439,7 +447,7 @@ fn validate(command: &Command, compiler: &CompilerOptions) -> Result<(), clap::E
         Command::Cfa(args) => Some(&args.frontend),
         Command::Export(args) => Some(&args.frontend),
         Command::Peer(args) => Some(&args.frontend),
-        Command::Bench(_) => None,
+        Command::Bench(_) | Command::Deadcode(_) | Command::Cover(_) => None,
     };
     let checks = frontend.map_or(&[][..], |frontend| &frontend.checks);
     let arith = frontend.is_some_and(|frontend| frontend.arith);

@@ -139,7 +139,33 @@ pub(crate) enum CoverName {
     Mark,
 }
 
+impl From<ferric3_coverage::Criterion> for CoverName {
+    fn from(criterion: ferric3_coverage::Criterion) -> CoverName {
+        use ferric3_coverage::Criterion;
+        match criterion {
+            Criterion::Function => CoverName::Function,
+            Criterion::Call => CoverName::Call,
+            Criterion::Statement => CoverName::Statement,
+            Criterion::Decision => CoverName::Decision,
+            Criterion::Case => CoverName::Case,
+            Criterion::Loop => CoverName::Loop,
+            Criterion::Condition => CoverName::Condition,
+            Criterion::Mcdc => CoverName::Mcdc,
+            Criterion::Mark => CoverName::Mark,
+        }
+    }
+}
+
 impl CoverName {
+    /// What dead-code analysis asks for unless it is told.
+    pub(crate) const DEFAULT: [CoverName; 5] = [
+        CoverName::Statement,
+        CoverName::Decision,
+        CoverName::Case,
+        CoverName::Condition,
+        CoverName::Mcdc,
+    ];
+
     /// The name on the command line.
     pub(crate) fn name(self) -> &'static str {
         match self {
@@ -157,7 +183,7 @@ impl CoverName {
         }
     }
 
-    fn criterion(self) -> Criterion {
+    pub(crate) fn criterion(self) -> Criterion {
         match self {
             CoverName::Statement => Criterion::Statement,
             CoverName::Branch => Criterion::Branch,
@@ -326,6 +352,16 @@ pub(crate) fn goals(names: &[CheckName]) -> Vec<Goal> {
         _ => Goal::calls(ErrorCalls::All),
     };
     CheckName::each().filter(is_wanted).map(goal).collect()
+}
+
+/// The options of the front end for coverage goals that it has been told about: a failed assertion ends the run, and is no
+/// goal.
+pub(crate) fn coverage_alone(options: FrontendOptions) -> FrontendOptions {
+    FrontendOptions {
+        errors: ErrorCalls::Only(Vec::new()),
+        checks: Vec::new(),
+        ..options
+    }
 }
 
 /// The options of the front end for several goals in one program.

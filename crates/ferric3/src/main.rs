@@ -18,6 +18,7 @@
 //! | `export_cmd.rs` | `ferric3 export`                                                 |
 //! | `peer_cmd.rs`   | `ferric3 peer`                                                   |
 //! | `peer/`         | other tools: how they are called, what their words mean          |
+//! | `deadcode/`     | `ferric3 deadcode` and `ferric3 cover`                           |
 //! | `bench_cmd.rs`  | `ferric3 bench`                                                  |
 //! | `bench/`        | task lists, results, tables and plots of `bench`                 |
 //! | `plot/`         | pictures: what plots have in common, the course of a search      |
@@ -48,6 +49,7 @@ mod cfa_cmd;
 mod check_cmd;
 mod cli;
 mod coverage;
+mod deadcode;
 mod deadcode;
 mod each;
 mod endless;
@@ -101,6 +103,12 @@ fn main() -> ExitCode {
                 Command::Cfa(args) => cfa_cmd::run(args, &compiler, start),
                 Command::Export(args) => export_cmd::run(args, &compiler, start),
                 Command::Peer(args) => peer_cmd::run(args, &compiler, start),
+                Command::Deadcode(args) => {
+                    deadcode::run(*args, deadcode::Want::Everything, &compiler, color, start)
+                }
+                Command::Cover(args) => {
+                    deadcode::run(*args, deadcode::Want::Tests, &compiler, color, start)
+                }
                 Command::Bench(args) => bench_cmd::run(&args, color),
             }
         }
@@ -114,6 +122,7 @@ fn is_quiet(command: &Command) -> bool {
     match command {
         Command::Check(args) => args.quiet,
         Command::Peer(args) => args.quiet,
+        Command::Deadcode(args) | Command::Cover(args) => args.quiet,
         _ => false,
     }
 }

@@ -78,6 +78,11 @@ impl Paint {
         Paint { enabled }
     }
 
+    /// Are there any?
+    pub(crate) fn is_enabled(self) -> bool {
+        self.enabled
+    }
+
     pub(crate) fn bold(self, text: &str) -> String {
         self.with("1", text)
     }

@@ -4,6 +4,8 @@ use std::io::{IsTerminal, Write};
 use std::sync::{Mutex, MutexGuard, PoisonError};
 use std::time::{Duration, Instant};
 
+use ferric3_coverage::Count;
+use ferric3_coverage::table::{Progress as Tally, progress_line};
 use ferric3_engine::{Progress, ProgressInfo};
 
 use crate::memory::{self, MEGABYTE};
@@ -28,6 +30,8 @@ pub(crate) struct State {
     pub(crate) phase: &'static str,
     /// What the engine said last; none before it has begun.
     pub(crate) engine: Option<ProgressInfo>,
+    /// Coverage goals, where these are what the command is about.
+    pub(crate) tally: Option<Count>,
 }
 
 impl Status {
@@ -38,16 +42,20 @@ impl Status {
             state: Mutex::new(State {
                 phase,
                 engine: None,
+                tally: None,
             }),
         }
     }
 
     /// A new phase begins.
     pub(crate) fn enter(&self, phase: &'static str) {
-        *self.lock() = State {
-            phase,
-            engine: None,
-        };
+        let mut state = self.lock();
+        (state.phase, state.engine) = (phase, None);
+    }
+
+    /// So many coverage goals are settled.
+    pub(crate) fn tally(&self, count: Count) {
+        self.lock().tally = Some(count);
     }
 
     /// The present moment.
@@ -78,10 +86,8 @@ pub(crate) struct EngineProgress<'a> {
 
 impl Progress for EngineProgress<'_> {
     fn update(&mut self, info: &ProgressInfo) {
-        *self.status.lock() = State {
-            phase: self.engine,
-            engine: Some(*info),
-        };
+        let mut state = self.status.lock();
+        (state.phase, state.engine) = (self.engine, Some(*info));
     }
 
     fn enter(&mut self, phase: &'static str) {
@@ -146,7 +152,28 @@ fn write_raw(text: &str) {
         .and_then(|()| stderr.flush());
 }
 
+/// No terminal is narrower.
+const WIDTH: usize = 79;
+
+/// Goals settled, their rate and what is being done.
+fn tally(count: Count, state: &State, elapsed: Duration) -> String {
+    let seconds = elapsed.as_secs_f64();
+    let text = progress_line(
+        &Tally {
+            phase: state.engine.map_or(state.phase, |info| info.phase),
+            count,
+            rate: count.settled() as f64 / seconds.max(0.1),
+            remaining: None,
+        },
+        WIDTH,
+    );
+    format!("{text}  {seconds:.0} s")
+}
+
 fn line(state: &State, elapsed: Duration, memory: Option<u64>) -> String {
+    if let Some(count) = state.tally {
+        return tally(count, state, elapsed);
+    }
     let mut text = match &state.engine {
         None => format!("[{}]", state.phase),
         Some(info) => {
@@ -181,6 +208,7 @@ mod tests {
         let mut state = State {
             phase: "front end",
             engine: None,
+            tally: None,
         };
         assert_eq!(line(&state, elapsed, None), "[front end]  1.2 s");
         let info = ProgressInfo {
@@ -192,6 +220,7 @@ mod tests {
         state = State {
             phase: "bmc",
             engine: Some(info),
+            tally: None,
         };
         assert_eq!(
             line(&state, elapsed, None),
@@ -206,6 +235,7 @@ mod tests {
         state = State {
             phase: "ic3cfa",
             engine: Some(info),
+            tally: None,
         };
         assert_eq!(
             line(&state, elapsed, Some(34_500_000)),

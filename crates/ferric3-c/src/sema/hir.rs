@@ -253,6 +253,11 @@ impl Function {
         source.sources.files[file].name.starts_with(HARNESS)
     }
 
+    /// Is it the program's own, neither a model of the library nor part of a harness? Only those have coverage goals.
+    pub(crate) fn has_goals(&self, source: &Preprocessed) -> bool {
+        !self.is_library && !self.is_harness(source)
+    }
+
     /// Is it not known which function it is?
     pub(crate) fn is_unclear(&self) -> bool {
         match self.symbol {

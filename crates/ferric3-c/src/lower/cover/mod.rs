@@ -51,7 +51,8 @@ impl Lower<'_> {
     /// Are there goals of this kind in the function at hand?
     pub(super) fn covers(&self, criterion: Criterion) -> bool {
         let function = self.body.function.map(|f| self.unit.function(f));
-        self.options.cover.contains(&criterion) && function.is_some_and(|f| !f.is_library)
+        self.options.cover.contains(&criterion)
+            && function.is_some_and(|f| f.has_goals(self.source))
     }
 
     /// Are there goals of decisions in the function at hand?

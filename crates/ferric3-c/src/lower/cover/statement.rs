@@ -101,7 +101,7 @@ impl<'a> Lower<'a> {
         match e.kind {
             ExprKind::Call(f, _) => {
                 let function = self.unit.function(f);
-                let is_own = function.body.is_some() && !function.is_library;
+                let is_own = function.body.is_some() && function.has_goals(self.source);
                 is_own || !function.name.starts_with("__")
             }
             ExprKind::CallPointer(..) => true,
