@@ -51,7 +51,7 @@ function drawLine(name, number, line, goals, isFirst) {
     "aria-label": has ? "line " + number + ", " + SAYS[word] + ": " + line.trim() : null,
   },
   make("span", { class: "nr" }, String(number)),
-  make("span", { class: "mark", title: has ? SAYS[word] : null }, has ? MARKS[word] : ""),
+  make("span", { class: "mark", title: has ? SAYS[word] : null }, has ? marksOf(goals) : ""),
   make("span", { class: "of", title: has ? done + " of " + goals.length + " goals settled" : null },
     has ? done + "/" + goals.length : ""),
   make("span", { class: "line" }, line === "" ? " " : line));
