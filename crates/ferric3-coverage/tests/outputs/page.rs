@@ -131,6 +131,11 @@ try {
   location.hash = link.getAttribute("href");
   window.dispatchEvent(new HashChangeEvent("hashchange"));
   same("line of the reason", one(".row.chosen").dataset.line, "7");
+  // A statement that shares the goal of the one before it.
+  same("shared", line(0, 13).className, "row has dead");
+  same("no goals of its own", line(0, 13).querySelector(".of").textContent, "");
+  line(0, 13).click();
+  same("whose", one("#panel h2 + p").textContent, "Executed whenever this statement is: src/motor.c:12");
   // A goal of the list, its test.
   all("#list tbody tr")[2].querySelector("a").click();
   same("test", one("#panel .goal.chosen .test").textContent.includes("-INFINITY"), true);
