@@ -1,6 +1,7 @@
 //! Comma-separated values (RFC 4180): test vectors, and goals.
 
 use std::collections::BTreeMap;
+use std::collections::btree_map::Entry;
 
 use crate::{InputValue, Report, Status, Test};
 
@@ -92,8 +93,8 @@ fn fill<'a>(row: &mut Row<'a>, input: &'a InputValue, columns: &mut Columns) {
     let mut nth = 0;
     loop {
         let column = columns.of(input, nth);
-        if !row.cells.contains_key(&column) {
-            row.cells.insert(column, &input.value);
+        if let Entry::Vacant(cell) = row.cells.entry(column) {
+            cell.insert(&input.value);
             return;
         }
         nth += 1;

@@ -149,9 +149,7 @@ fn parents(
         });
         for (inner, outer) in enclosing(extents.collect()) {
             // The head of a decision speaks for its group; the others follow it.
-            if !parents.contains_key(&inner) {
-                parents.insert(inner, outer);
-            }
+            parents.entry(inner).or_insert(outer);
         }
     }
     parents

@@ -2,7 +2,7 @@
 const DATA = JSON.parse(document.getElementById("data").textContent);
 const REPORT = DATA.report;
 const STATUSES = ["reached", "dead", "justified", "open"];
-const MARKS = { reached: "✓", dead: "✗", justified: "§", open: "?", mixed: "±" };
+const MARKS = { reached: "✓", dead: "✗", justified: "§", open: "?", mixed: "✓✗" };
 const SAYS = {
   reached: "reached by a test",
   dead: "dead: proved that nothing reaches it",
@@ -62,6 +62,17 @@ function settled(count) {
 function together(goals) {
   const words = new Set(goals.map(goal => goal.word));
   return words.size === 1 ? goals[0].word : "mixed";
+}
+
+/** The marks of goals together: one for each status that there is. */
+function marksOf(goals) {
+  const words = new Set(goals.map(goal => goal.word));
+  return STATUSES.filter(word => words.has(word)).map(word => MARKS[word]).join("");
+}
+
+/** `1 goal`, `2 goals`. */
+function plural(count, what) {
+  return count + " " + what + (count === 1 ? "" : "s");
 }
 
 /** A new element. Children are elements or texts, never markup. */

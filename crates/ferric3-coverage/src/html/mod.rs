@@ -13,7 +13,10 @@
 //! | `goals.js`  | the list of goals: filters, order                         |
 //! | `source.js` | the annotated source                                      |
 //! | `panel.js`  | what is known of a line or a goal                         |
+//! | `shared.rs` | lines of statements that share a goal                     |
 //! | `start.js`  | makes the page, keys, addresses                           |
+
+mod shared;
 
 use std::collections::BTreeMap;
 
@@ -81,6 +84,10 @@ fn data(report: &Report, sources: &Sources) -> String {
         test.reaches.clear();
     }
     let texts: BTreeMap<&str, &str> = sources.iter().collect();
+    let shared: BTreeMap<&str, BTreeMap<u32, usize>> = texts
+        .iter()
+        .map(|(&name, text)| (name, shared::shared_lines(report, name, text)))
+        .collect();
     let found = findings::findings(report, sources);
     let found: Vec<Value> = found
         .into_iter()
@@ -90,6 +97,7 @@ fn data(report: &Report, sources: &Sources) -> String {
         "report": slim,
         "reaches": reaches,
         "sources": texts,
+        "shared": shared,
         "findings": found,
     });
     // Within a script, `<` could begin its end or a comment. In JSON it stands in strings only.

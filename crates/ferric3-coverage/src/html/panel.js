@@ -50,8 +50,8 @@ function testPart(number) {
   if (!test) return [make("p", {}, "Test " + number + " is not in the report.")];
   const reaches = DATA.reaches[number];
   const parts = [make("h3", {}, "Test " + number),
-    make("p", { class: "dim" }, "reaches " + reaches + (reaches === 1 ? " goal" : " goals") +
-      (test.cycles === undefined ? "" : ", " + test.cycles + (test.cycles === 1 ? " cycle" : " cycles")) +
+    make("p", { class: "dim" }, "reaches " + plural(reaches, "goal") +
+      (test.cycles === undefined ? "" : ", " + plural(test.cycles, "cycle")) +
       confirmation(test.confirmed))];
   if (test.inputs.length === 0) parts.push(make("p", {}, "It reads nothing."));
   else parts.push(inputTable(test));
@@ -62,7 +62,7 @@ function confirmation(confirmed) {
   if (confirmed === undefined) return "";
   switch (confirmed.outcome) {
     case "confirmed": return ", confirmed by " + confirmed.by;
-    case "contradicted": return ", CONTRADICTED by " + confirmed.by + " (" + confirmed.missing.length + " goals)";
+    case "contradicted": return ", CONTRADICTED by " + confirmed.by + " (" + plural(confirmed.missing.length, "goal") + ")";
     default: return ", not confirmed: " + confirmed.reason;
   }
 }
@@ -80,6 +80,10 @@ function inputTable(test) {
   }
   const columns = new Map();
   const rows = new Map();
+  if (test.inputs.some(input => input.cycle === undefined)) rows.set("init", new Map());
+  // Cycles that read nothing are cycles, too.
+  const cycles = test.cycles || 0;
+  for (let cycle = 0; cycle < Math.min(cycles, MOST); cycle += 1) rows.set(String(cycle), new Map());
   for (const input of test.inputs) {
     const row = entry(rows, input.cycle === undefined ? "init" : String(input.cycle), () => new Map());
     let name = input.name;
@@ -95,7 +99,7 @@ function inputTable(test) {
       return make("td", { title: input ? input.type + ", bits 0x" + input.bits : null }, input ? input.value : "");
     })));
   return make("div", { class: "wide" }, make("table", { class: "test" }, head, make("tbody", {}, body)),
-    rest(rows.size - MOST, "cycles"));
+    rest(Math.max(rows.size, cycles) - MOST, "cycles"));
 }
 
 function heads(names) {

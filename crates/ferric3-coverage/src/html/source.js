@@ -22,6 +22,7 @@ function drawLines(code, name, text) {
   const lines = text.split(/\r?\n/);
   if (lines[lines.length - 1] === "") lines.pop();
   const goals = BY_LINE.get(name) || new Map();
+  const shared = DATA.shared[name];
   const rows = new Map();
   ROWS.set(name, rows);
   let isFirst = true;
@@ -30,8 +31,8 @@ function drawLines(code, name, text) {
     const block = make("div", { class: "block", style: "contain-intrinsic-size:auto " + part.length * 1.5 * 13 + "px" });
     part.forEach((line, offset) => {
       const number = start + offset + 1;
-      const row = drawLine(name, number, line, goals.get(number) || [], isFirst);
-      if (goals.has(number)) isFirst = false;
+      const row = drawLine(name, number, line, goals.get(number) || [], GOALS[shared[number]], isFirst);
+      if (row.hasAttribute("tabindex")) isFirst = false;
       rows.set(number, row);
       block.append(row);
     });
@@ -39,7 +40,9 @@ function drawLines(code, name, text) {
   }
 }
 
-function drawLine(name, number, line, goals, isFirst) {
+/** A line; without goals of its own it may share that of an earlier statement. */
+function drawLine(name, number, line, own, shared, isFirst) {
+  const goals = own.length === 0 && shared !== undefined ? [shared] : own;
   const has = goals.length > 0;
   const word = has ? together(goals) : null;
   const done = goals.filter(goal => goal.word !== "open").length;
@@ -51,11 +54,12 @@ function drawLine(name, number, line, goals, isFirst) {
     "aria-label": has ? "line " + number + ", " + SAYS[word] + ": " + line.trim() : null,
   },
   make("span", { class: "nr" }, String(number)),
-  make("span", { class: "mark", title: has ? SAYS[word] : null }, has ? MARKS[word] : ""),
-  make("span", { class: "of", title: has ? done + " of " + goals.length + " goals settled" : null },
-    has ? done + "/" + goals.length : ""),
+  make("span", { class: "mark", title: has ? SAYS[word] : null }, has ? marksOf(goals) : ""),
+  make("span", { class: "of", title: own.length > 0 ? done + " of " + goals.length + " goals settled" : null },
+    own.length > 0 ? done + "/" + goals.length : ""),
   make("span", { class: "line" }, line === "" ? " " : line));
   row.place = { file: name, line: number, text: line };
+  row.goals = goals;
   return row;
 }
 

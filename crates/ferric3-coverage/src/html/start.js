@@ -14,8 +14,11 @@ function chooseGoal(index) {
 function chooseLine(row, scroll) {
   const { file, line } = row.place;
   markLine(row, scroll);
-  const goals = (BY_LINE.get(file) || new Map()).get(line) || [];
+  const goals = row.goals;
   if (goals.length > 0) openPanel(file + ":" + line, goals, null);
+  if (goals.length > 0 && goals[0].place.line !== line) {
+    byId("panel").querySelector("h2").after(make("p", {}, "Executed whenever this statement is: ", goalLink(goals[0].index, goals[0].where)));
+  }
   setAddress("#L" + FILES.indexOf(file) + "-" + line);
 }
 

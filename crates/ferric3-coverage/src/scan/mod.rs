@@ -16,7 +16,7 @@ mod outline;
 mod parse;
 mod tokens;
 
-pub(crate) use self::outline::{Extent, Form, NodeId, Outline};
+pub(crate) use self::outline::{Extent, Form, Node, NodeId, Outline};
 pub(crate) use self::tokens::{Spot, Token, tokens};
 
 /// The outline of a file.

@@ -113,7 +113,7 @@ mod tests {
             why: 0,
             cycles: None,
         };
-        excerpt(&place, &sources, 3, &status, Paint::Plain)
+        excerpt(&place, &sources, 1, &status, Paint::Plain)
     }
 
     #[test]

@@ -39,7 +39,10 @@ fn changes_are_said() {
     // One is reached now, one is gone, one has died.
     let mut dead = (0..report.goals.len())
         .filter(|&goal| matches!(report.goals[goal].status, Status::Dead { .. }));
-    let (first, last) = (dead.next().expect("one"), dead.last().expect("another"));
+    let (first, last) = (
+        dead.next().expect("one"),
+        dead.next_back().expect("another"),
+    );
     report.goals[first].status = Status::Reached {
         test: 0,
         partner: None,

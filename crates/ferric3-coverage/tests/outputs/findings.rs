@@ -42,14 +42,16 @@ fn of_the_sample() {
     .assert_eq(&text);
 }
 
-/// Dead goals of a text: `criterion line part` with the value, if it is an outcome, and the decision.
-fn of(text: &str, dead: &[(Criterion, u32, &str, Option<(usize, bool)>)]) -> String {
+/// A dead goal: criterion, line, what is there, and if it is an outcome, of which decision and which.
+type Dead = (Criterion, u32, &'static str, Option<(usize, bool)>);
+
+/// Findings of a text with these dead goals.
+fn of(text: &str, dead: &[Dead]) -> String {
     let mut sources = Sources::new();
     sources.insert("a.c", text);
-    let goal = |(nth, &(criterion, line, part, outcome)): (usize, &(Criterion, u32, &str, _))| {
+    let goal = |(nth, &(criterion, line, part, outcome)): (usize, &Dead)| {
         let start = sources.line("a.c", line).and_then(|line| line.find(part));
         let column = u32::try_from(start.expect("it is there") + 1).expect("short");
-        let outcome: Option<(usize, bool)> = outcome;
         let value = outcome.map(|(_, value)| value);
         let text = value.map_or(part.to_owned(), |value| format!("{part} is {value}"));
         Goal {

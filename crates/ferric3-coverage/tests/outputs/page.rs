@@ -116,6 +116,7 @@ try {
   same("mixed", line(0, 8).className, "row has mixed");
   same("nothing", line(0, 9 + 1).className, "row");
   same("marks without colours", line(0, 12).querySelector(".mark").textContent, "✗");
+  same("several marks", line(0, 22).querySelector(".mark").textContent, "✓?");
   // A dead line, its panel, its cause, and a line that the reason names.
   line(0, 12).click();
   same("panel", one("#panel").hidden, false);
@@ -130,11 +131,17 @@ try {
   location.hash = link.getAttribute("href");
   window.dispatchEvent(new HashChangeEvent("hashchange"));
   same("line of the reason", one(".row.chosen").dataset.line, "7");
+  // A statement that shares the goal of the one before it.
+  same("shared", line(0, 13).className, "row has dead");
+  same("no goals of its own", line(0, 13).querySelector(".of").textContent, "");
+  line(0, 13).click();
+  same("whose", one("#panel h2 + p").textContent, "Executed whenever this statement is: src/motor.c:12");
   // A goal of the list, its test.
   all("#list tbody tr")[2].querySelector("a").click();
   same("test", one("#panel .goal.chosen .test").textContent.includes("-INFINITY"), true);
   same("cycles by inputs", [...one("#panel .goal.chosen thead").querySelectorAll("th")].map(cell => cell.textContent).join("|"),
     "cycle|throttle|read_adc()|read_adc() #2");
+  same("cycles that read nothing", all("#panel .goal.chosen tbody tr").length, 3);
   same("contradiction", one("#panel .goal.chosen").textContent.includes("CONTRADICTED"), true);
   same("underlined", one(".row mark").textContent, "throttle > 100 && speed >= 0");
   // Columns count characters, behind a letter of two bytes, too.
