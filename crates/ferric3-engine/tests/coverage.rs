@@ -6,15 +6,15 @@
 use std::collections::BTreeSet;
 
 use ferric3_engine::{
-    AutoOptions, CheckOptions, EngineKind, Ic3CfaOptions, Settled, SimulateOptions, Verdict, check,
-    check_each,
+    AutoOptions, CheckOptions, EngineKind, GoalOptions, Ic3CfaOptions, Settled, SimulateOptions,
+    Verdict, check, check_each, settle_each,
 };
 use ferric3_ivl::builder::{Builder, Operand, Var, bv};
 use ferric3_ivl::{
-    Interpreter, ListInputs, PlainInputs, Program, PropertyId, PropertyKind, RunLimits, RunOutcome,
-    SplitMix64,
+    Interpreter, ListInputs, PlainInputs, Program, PropertyId, PropertyKind, RecordedInput,
+    RunLimits, RunOutcome, SplitMix64,
 };
-use ferric3_term::Terms;
+use ferric3_term::{BitVecValue, Terms, Value};
 
 /// Values of an input: programs use its lowest two bits only.
 const VALUES: i128 = 4;
@@ -168,7 +168,10 @@ fn goals_are_settled_as_all_runs_say() {
                 );
                 assert!(seen.insert(goal), "{what} is settled twice");
                 let is_false = match &one.report.verdict {
-                    Verdict::True(_) => false,
+                    Verdict::True(_) => {
+                        assert!(one.passes.is_empty(), "{what}");
+                        false
+                    }
                     Verdict::False(replay) => {
                         assert_eq!(replay.property(), goal, "{what}");
                         let mut interpreter = Interpreter::new(&program, &terms);
@@ -176,7 +179,11 @@ fn goals_are_settled_as_all_runs_say() {
                         interpreter.run(&mut inputs, &mut (), &RunLimits::default());
                         let passed = interpreter.passed().iter().map(|passed| passed.goal);
                         let is_goal = program.properties[goal].kind == PropertyKind::Coverage;
-                        assert!(!is_goal || passed.into_iter().any(|p| p == goal), "{what}");
+                        let passed: BTreeSet<PropertyId> = passed.collect();
+                        assert!(!is_goal || passed.contains(&goal), "{what}");
+                        // All that it passes is told, also if it was settled before.
+                        let told: BTreeSet<PropertyId> = one.passes.iter().copied().collect();
+                        assert_eq!(told, passed, "{what}");
                         true
                     }
                     Verdict::Unknown(reason) => panic!("{what}: {reason:?}"),
@@ -293,5 +300,89 @@ fn simulation_settles_goals_and_proves_nothing() {
             Verdict::Unknown(_) => assert_ne!(one.goals, [yes]),
             Verdict::True(_) => panic!("runs prove nothing"),
         }
+    }
+}
+
+/// What earlier sessions reached is reached again, without a search, and varied.
+#[test]
+fn runs_of_earlier_sessions_come_first() {
+    let mut b = Builder::new();
+    b.proc("main");
+    let (x, y) = (b.local("x", bv(32)), b.local("y", bv(32)));
+    b.havoc(x);
+    let hard = b.goal((x * x + x).is(1_000_003 * 1_000_004));
+    b.havoc(y);
+    let (yes, no) = (b.block(), b.block());
+    b.branch((x * x + x).is(1_000_003 * 1_000_004), yes, no);
+    b.at(yes);
+    let behind = b.goal(y.ult(1000));
+    b.assert(y.differs(77));
+    b.goto(no);
+    b.at(no);
+    let (program, mut terms) = b.finish();
+    let inputs = |values: [u64; 2]| {
+        let inputs = program.inputs.ids().zip(values);
+        let inputs = inputs.map(|(input, value)| RecordedInput {
+            input,
+            value: Value::BitVec(BitVecValue::from_u64(value, 32)),
+        });
+        inputs.collect::<Vec<_>>()
+    };
+    let how = GoalOptions {
+        seeds: vec![inputs([5, 5]), inputs([1_000_003, 77])],
+        ..GoalOptions::default()
+    };
+    let options = CheckOptions::new(EngineKind::Auto(AutoOptions::default()));
+    let told = &mut |_: &Terms, _: &Settled| {};
+    let settled = settle_each(&program, &mut terms, (&options, &how), &mut (), told);
+    let settled = settled.expect("every answer stands");
+    assert_eq!(settled.len(), 3, "{settled:?}");
+    for one in settled {
+        assert_eq!(one.report.engine, "earlier run");
+        let Verdict::False(replay) = &one.report.verdict else {
+            panic!("{:?}", one.report.verdict);
+        };
+        let is_hard = replay.property() == hard;
+        assert_eq!(replay.inputs().len(), if is_hard { 1 } else { 2 });
+        let expected = if is_hard {
+            vec![hard]
+        } else {
+            vec![hard, behind]
+        };
+        assert_eq!(one.passes, expected);
+    }
+}
+
+/// Seeds of another program settle nothing that is not so.
+#[test]
+fn wrong_seeds_do_no_harm() {
+    let mut b = Builder::new();
+    b.proc("main");
+    let x = b.local("x", bv(32));
+    b.havoc(x);
+    b.assume(x.ult(7));
+    let no = b.goal(x.is(9));
+    let yes = b.goal(x.is(3));
+    let (program, mut terms) = b.finish();
+    let input = program.inputs.ids().next().expect("one");
+    let value = |value| Value::BitVec(BitVecValue::from_u64(value, 32));
+    let seed = |values: &[u64]| {
+        let values = values.iter().map(|&v| RecordedInput {
+            input,
+            value: value(v),
+        });
+        values.collect::<Vec<_>>()
+    };
+    let how = GoalOptions {
+        seeds: vec![vec![], seed(&[9]), seed(&[1, 2, 3])],
+        ..GoalOptions::default()
+    };
+    let options = CheckOptions::new(EngineKind::Auto(AutoOptions::default()));
+    let told = &mut |_: &Terms, _: &Settled| {};
+    let settled = settle_each(&program, &mut terms, (&options, &how), &mut (), told);
+    for one in settled.expect("every answer stands") {
+        let is_reached = matches!(one.report.verdict, Verdict::False(_));
+        assert_eq!(one.goals, [if is_reached { yes } else { no }]);
+        assert_ne!(one.report.engine, "earlier run");
     }
 }

@@ -51,11 +51,11 @@ mod uninitialised;
 mod value;
 
 pub use builder::TraceBuilder;
+pub use clause::clause_in_c;
 pub use conclusion::{Conclusion, property_name, unknown_reason};
 pub use document::{DOCUMENT_VERSION, DocumentInput, assumptions, document};
 pub use elements::Elements;
 pub use inputs::{InputList, InputListError, ListedInputs, ListedValue, parse_inputs};
-pub use clause::clause_in_c;
 pub use invariant::{LocationInvariant, describe_invariant};
 pub use names::Names;
 pub use text::{TextOptions, TraceLine, input_source, trace_line, trace_lines};

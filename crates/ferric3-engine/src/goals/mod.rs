@@ -5,13 +5,18 @@
 //! settled is left out of the automaton (see [`restrict`](ferric3_cfa::restrict())), which is built,
 //! reduced and analysed once for all of them.
 //!
-//! 1. Runs: the only one, if there is only one; otherwise simulation, which goes on after a violation.
-//! 2. With coverage goals, one unrolling in which each is asked for (`sweep`).
-//! 3. All goals together. A counterexample settles its goal and the coverage goals that it passes, and
-//!    the search goes on with the others; a proof settles all that are left. What was proved on the way to nowhere settles some of them.
-//! 4. One by one, in turns that get longer, so that a hard goal does not keep the others waiting.
+//! 1. Runs: those of earlier sessions (`runs`); the only one, if there is only one; otherwise simulation, which goes on
+//!    after a violation.
+//! 2. Facts by data flow, for all goals at once (`facts`).
+//! 3. With coverage goals, one unrolling in which each is asked for (`sweep`).
+//! 4. All goals together. A counterexample settles its goal and the coverage goals that it passes, and
+//!    the search goes on with the others; a proof settles all that are left. What was proved on the way to nowhere settles
+//!    some of them.
+//! 5. Groups of neighbours, and then one by one, in turns that get longer, so that a hard goal does not keep the others
+//!    waiting (`schedule`).
 //!
-//! Lemmas that are inductive by themselves are known to all later searches.
+//! Lemmas that are inductive by themselves are known to all later searches. Why a goal is dead is another question, for
+//! those who want to know (`why`).
 
 mod facts;
 mod runs;

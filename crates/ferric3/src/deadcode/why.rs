@@ -190,12 +190,7 @@ fn whole(sources: &Sources, terms: &Terms, report: &CheckReport) -> (String, Vec
     }
 }
 
-fn all_lines(
-    sources: &Sources,
-    terms: &Terms,
-    task: &Task,
-    invariant: &Invariant,
-) -> Vec<WhyLine> {
+fn all_lines(sources: &Sources, terms: &Terms, task: &Task, invariant: &Invariant) -> Vec<WhyLine> {
     let locations = task.cfa.locations.iter_enumerated();
     let locations = locations.filter(|(loc, _)| *loc != task.cfa.error);
     let clauses = locations.map(|(loc, location)| (location.span, invariant.at(loc)));
@@ -231,7 +226,10 @@ mod tests {
             let effort = ReasonEffort::default();
             for reason in reasons(&mut terms, &options.solvers, &one, effort) {
                 let said = why(&program, &terms, &one.report, &reason);
-                assert_eq!(said.checked_by.contains("certificate"), said.checked_by != "only run");
+                assert_eq!(
+                    said.checked_by.contains("certificate"),
+                    said.checked_by != "only run"
+                );
                 for &goal in &reason.goals {
                     let property = &program.properties[goal];
                     let mut text = format!(

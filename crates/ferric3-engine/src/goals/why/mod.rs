@@ -382,3 +382,6 @@ fn error_edges(cfa: &Cfa) -> Vec<(ferric3_cfa::EdgeId, Vec<TargetKind>)> {
     });
     errors.collect()
 }
+
+#[cfg(test)]
+mod tests;
