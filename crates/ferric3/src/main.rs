@@ -35,6 +35,7 @@
 //! | `stats.rs`      | the table of `--stats`                                           |
 //! | `printed.rs`    | what a check prints in the end                                   |
 //! | `output.rs`     | standard output, standard error, colours                         |
+//! | `deadcode/`     | `ferric3 deadcode`: what is analysed, how it is configured         |
 //! | `memory.rs`     | how much memory the process uses                                 |
 //! | `exit.rs`       | exit codes                                                       |
 
@@ -47,6 +48,7 @@ mod cfa_cmd;
 mod check_cmd;
 mod cli;
 mod coverage;
+mod deadcode;
 mod each;
 mod endless;
 mod engines;
