@@ -28,4 +28,5 @@ pub use harness::{
     Moment, make_harness,
 };
 pub use options::{Appended, DataModel, Dialect, ErrorCalls, FrontendOptions, HARNESS};
+pub use sema::scope::closest as closest_name;
 pub use translate::{FrontendError, Translation, translate_file, translate_files, translate_text};

@@ -197,7 +197,9 @@ impl Maker<'_> {
         body.line(format!("{head} {{"));
         if result.ty != Types::VOID {
             let local = self.speller(file).declare(result, "ferric3_result");
-            body.line(format!("    {};", local.unwrap_or_default()));
+            let is_record = matches!(self.unit.types.get(result.ty), Type::Record(_));
+            let first = if is_record { "{ 0 }" } else { "0" };
+            body.line(format!("    {} = {first};", local.unwrap_or_default()));
             let because = ("function without a body", Moment::Call);
             let given = self.give(
                 Root::Result(f),

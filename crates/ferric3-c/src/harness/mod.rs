@@ -221,7 +221,20 @@ impl Maker<'_> {
     /// What people call it.
     fn root_name(&self, root: Root) -> String {
         match root {
-            Root::Object(id) => self.unit.object(id).name.clone(),
+            Root::Object(id) => {
+                let object = self.unit.object(id);
+                let all = self.unit.names.iter().flat_map(|names| &names.objects);
+                let mut others =
+                    all.filter(|(name, other, _)| *name == object.name && *other != id);
+                match others.next() {
+                    None => object.name.clone(),
+                    Some(_) => {
+                        let path = &self.files[self.file_of(object.range)];
+                        let file = path.rsplit('/').next().unwrap_or(path);
+                        format!("{file}:{}", object.name)
+                    }
+                }
+            }
             Root::Param(f, i) => {
                 let function = self.unit.function(f);
                 let params = function.body.as_ref().map(|body| body.visible_params());

@@ -84,32 +84,27 @@ impl Maker<'_> {
                 );
             }
         }
+        self.assume_about("constant, because static and never written", &fixed);
+        let calibration = "constant, because const volatile and not asked for as an input";
+        self.assume_about(calibration, &calibrated);
         self.assume_about(
-            &fixed,
-            "nothing writes them, and they are static, so they keep their first values",
+            "volatile inputs keep their values within a cycle",
+            &volatile,
         );
-        self.assume_about(
-            &calibrated,
-            "const volatile: constants, unless --inputs names them",
-        );
-        self.assume_about(&volatile, "volatile: they keep their values within a cycle");
     }
 
-    fn assume_about(&mut self, names: &[String], what: &str) {
+    fn assume_about(&mut self, what: &str, names: &[String]) {
         if names.is_empty() {
             return;
         }
-        let shown: Vec<String> = names
-            .iter()
-            .take(MOST_NAMES)
-            .map(|name| format!("`{name}`"))
-            .collect();
+        let shown = names.iter().take(MOST_NAMES);
+        let shown: Vec<String> = shown.map(|name| format!("`{name}`")).collect();
         let more = match names.len() - shown.len() {
             0 => String::new(),
             n => format!(" and {n} more"),
         };
         self.assumptions
-            .push(format!("{}{more}: {what}", shown.join(", ")));
+            .push(format!("{what}: {}{more}", shown.join(", ")));
     }
 
     /// Does somebody say that it is a constant?

@@ -35,8 +35,15 @@ fn harness(files: &[(&str, &str)], request: &HarnessRequest) -> String {
                     (Some(from), Some(to)) => format!(" {from}..{to}"),
                     _ => String::new(),
                 };
-                let HarnessInput { name, type_name, because, place, .. } = input;
-                writeln!(out, "input {name}: {type_name}{range} ({because}) {place}").expect("a string");
+                let HarnessInput {
+                    name,
+                    type_name,
+                    because,
+                    place,
+                    ..
+                } = input;
+                writeln!(out, "input {name}: {type_name}{range} ({because}) {place}")
+                    .expect("a string");
             }
             for sentence in &harness.assumptions {
                 writeln!(out, "assume {sentence}").expect("a string");
@@ -48,13 +55,30 @@ fn harness(files: &[(&str, &str)], request: &HarnessRequest) -> String {
                 }
             }
             for site in &harness.sites {
-                let lines: Vec<&str> = harness.texts.iter().find(|t| t.name == site.file).expect("a text").text.lines().collect();
+                let lines: Vec<&str> = harness
+                    .texts
+                    .iter()
+                    .find(|t| t.name == site.file)
+                    .expect("a text")
+                    .text
+                    .lines()
+                    .collect();
                 let line = lines[site.line as usize - 1];
-                assert!(line.contains("__VERIFIER_nondet_"), "{site:?} is not at `{line}`");
+                assert!(
+                    line.contains("__VERIFIER_nondet_"),
+                    "{site:?} is not at `{line}`"
+                );
             }
-            let sites: usize = harness.texts.iter().map(|t| t.text.matches("= __VERIFIER_nondet_").count()).sum();
+            let sites: usize = harness
+                .texts
+                .iter()
+                .map(|t| t.text.matches("= __VERIFIER_nondet_").count())
+                .sum();
             assert_eq!(sites, harness.sites.len(), "each value has a name");
-            let options = FrontendOptions { appended: harness.texts.clone(), ..options };
+            let options = FrontendOptions {
+                appended: harness.texts.clone(),
+                ..options
+            };
             if let Err(error) = crate::translate_files(&paths, &options) {
                 for diagnostic in &error.diagnostics {
                     writeln!(out, "{}", diagnostic.render(&error.sources)).expect("a string");
@@ -99,7 +123,10 @@ int step(signed char throttle) {
 }
 void other(void) { speed = 3; }
 ";
-    check(text, &step(), &expect![[r#"
+    check(
+        text,
+        &step(),
+        &expect![[r#"
         input sensor.raw[]: unsigned short (read and never written) unit.c:2:91
         input sensor.valid: _Bool (read and never written) unit.c:2:91
         input sensor.gain: float (read and never written) unit.c:2:91
@@ -160,7 +187,8 @@ void other(void) { speed = 3; }
                 ferric3_cycle();
             }
         }
-    "#]]);
+    "#]],
+    );
 }
 
 #[test]
@@ -177,11 +205,27 @@ void step(state_t *s, const int *values, state_t by_value) {
     request.init = Some("initialise".to_owned());
     request.cycles = Some(3);
     request.inputs = vec![
-        InputRequest { name: "step(values)".to_owned(), size: Some(2), ..InputRequest::default() },
-        InputRequest { name: "step(s)".to_owned(), contents: Contents::State, ..InputRequest::default() },
-        InputRequest { name: "step(values)[1]".to_owned(), from: Some("-1".to_owned()), to: Some("1".to_owned()), ..InputRequest::default() },
+        InputRequest {
+            name: "step(values)".to_owned(),
+            size: Some(2),
+            ..InputRequest::default()
+        },
+        InputRequest {
+            name: "step(s)".to_owned(),
+            contents: Contents::State,
+            ..InputRequest::default()
+        },
+        InputRequest {
+            name: "step(values)[1]".to_owned(),
+            from: Some("-1".to_owned()),
+            to: Some("1".to_owned()),
+            ..InputRequest::default()
+        },
     ];
-    check(text, &request, &expect![[r#"
+    check(
+        text,
+        &request,
+        &expect![[r#"
         input step(values)[0]: int (parameter) unit.c:5:34
         input step(values)[1]: int -1..1 (parameter) unit.c:5:34
         input step(by_value): state_t (parameter) unit.c:5:50
@@ -221,7 +265,8 @@ void step(state_t *s, const int *values, state_t by_value) {
             }
             return 0;
         }
-    "#]]);
+    "#]],
+    );
 }
 
 #[test]
@@ -229,7 +274,12 @@ fn static_variables_of_two_files_are_two() {
     let a = "static int raw; int other(void); int out; void step(void) { out = raw + other(); }";
     let b = "static int raw; extern int shared; int other(void) { return raw + shared; }";
     let mut request = step();
-    request.inputs = vec![InputRequest { name: "b.c:raw".to_owned(), from: Some("0".to_owned()), to: Some("9".to_owned()), ..InputRequest::default() }];
+    request.inputs = vec![InputRequest {
+        name: "b.c:raw".to_owned(),
+        from: Some("0".to_owned()),
+        to: Some("9".to_owned()),
+        ..InputRequest::default()
+    }];
     expect![[r#"
         input raw: int 0..9 (asked for) b.c:1:12
         input raw: int (read and never written) a.c:1:12
@@ -261,5 +311,6 @@ fn static_variables_of_two_files_are_two() {
             raw = __VERIFIER_nondet_int(); __VERIFIER_assume(raw >= 0 && raw <= 9);
             shared = __VERIFIER_nondet_int();
         }
-    "#]].assert_eq(&harness(&[("a.c", a), ("b.c", b)], &request));
+    "#]]
+    .assert_eq(&harness(&[("a.c", a), ("b.c", b)], &request));
 }

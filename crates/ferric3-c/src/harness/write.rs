@@ -172,7 +172,10 @@ impl Maker<'_> {
                 self.error(place, message, "give it a tag or a typedef");
                 continue;
             };
-            declared.line(format!("{declaration};"));
+            // It has a value, so that the analysis need not read any.
+            let is_record = matches!(self.unit.types.get(ty.ty), Type::Record(_));
+            let first = if is_record { "{ 0 }" } else { "0" };
+            declared.line(format!("{declaration} = {first};"));
             let piece = self.give(root, file, (&local, ty), &[], ("parameter", moment));
             given.append(piece, "");
             arguments.push(local);

@@ -245,10 +245,7 @@ impl<'a> Scopes<'a> {
 
 /// The candidate that is most like `name`, if one is much like it; the first in order of the
 /// alphabet among equals.
-pub(crate) fn closest<'n>(
-    name: &str,
-    candidates: impl Iterator<Item = &'n str>,
-) -> Option<&'n str> {
+pub fn closest<'n>(name: &str, candidates: impl Iterator<Item = &'n str>) -> Option<&'n str> {
     let most = match name.len() {
         0..=2 => 1,
         3..=5 => 2,

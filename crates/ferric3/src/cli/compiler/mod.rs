@@ -155,6 +155,32 @@ fn ours(command: &Command, text: &str) -> Option<bool> {
 }
 
 impl CompilerOptions {
+    /// The options of a call of the compiler for one file, without its own name. What cannot be honoured, or is not
+    /// known, is an error, in words.
+    pub(crate) fn of_words(words: impl IntoIterator<Item = String>) -> Result<Self, String> {
+        let mut todo: VecDeque<OsString> = words.into_iter().map(OsString::from).collect();
+        let mut options = CompilerOptions::default();
+        while let Some(word) = todo.pop_front() {
+            let text = word.to_string_lossy().into_owned();
+            if text.starts_with('@') {
+                return Err(format!("{text}: files of options are not read"));
+            }
+            if text == "--" || text == "-" || !text.starts_with('-') {
+                // The file itself.
+                continue;
+            }
+            if !options.take(&text, &mut todo)? {
+                return Err(format!("the option {text} is not known"));
+            }
+        }
+        match options.fused.as_ref().filter(|_| !options.not_fused) {
+            Some(option) => Err(format!(
+                "{option} cannot be honoured: floating-point operations may be fused; add -ffp-contract=off"
+            )),
+            None => Ok(options),
+        }
+    }
+
     /// Take an option; its argument may be the next word. Was it one of the compiler's?
     fn take(&mut self, text: &str, todo: &mut VecDeque<OsString>) -> Result<bool, String> {
         // `--include` is the long form of ours.
