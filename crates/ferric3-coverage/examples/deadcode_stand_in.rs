@@ -11,7 +11,6 @@
 //! Exit codes are those of Ferric3: 0, 1 bad usage, 2 bad input, 5 some goals are open or the store is in use, 6 a
 //! contradiction.
 
-use std::collections::BTreeSet;
 use std::error::Error;
 use std::fs;
 use std::path::PathBuf;
@@ -19,7 +18,7 @@ use std::process::ExitCode;
 use std::time::{Duration, Instant};
 
 use ferric3_coverage::store::{
-    Finding, ListedGoal, Listing, ListingHead, Results, SourceFile, Store, StoreError, TestRun,
+    Finding, Listing, Program, Results, SourceFile, Store, StoreError, TestRun,
 };
 use ferric3_coverage::{
     Criterion, FileEntry, Fingerprint, Goal, GoalKey, InputValue, Place, Shard, Status, Subject,
@@ -90,15 +89,11 @@ struct Task {
 /// Settles the goals of a shard that are open, one after the other.
 fn analyse(request: &Request) -> Result<u8, Box<dyn Error>> {
     let begin = Instant::now();
-    let (head, tasks) = read_program(&request.inputs)?;
-    let program = head.program;
+    let (program, tasks) = read_program(&request.inputs)?;
+    let fingerprint = program.fingerprint;
     let goals: Vec<Goal> = tasks.iter().map(|task| task.goal.clone()).collect();
-    let mine = request.shard.select(&goals);
-    let head = ListingHead {
-        parts: BTreeSet::from([request.shard]),
-        ..head
-    };
-    let listing = Listing::new(head, mine.iter().map(|goal| ListedGoal::new(goal, program)))?;
+    let basis = |_: &Goal| fingerprint;
+    let listing = Listing::new(program, &goals, request.shard, basis)?;
 
     let store = Store::open(&request.store)?;
     if let Some(tail) = store.tail() {
@@ -171,7 +166,7 @@ fn finish(results: Results<'_>, request: &Request) -> Result<u8, Box<dyn Error>>
     Ok(if count.open == 0 { 0 } else { 5 })
 }
 
-fn read_program(files: &[PathBuf]) -> Result<(ListingHead, Vec<Task>), Box<dyn Error>> {
+fn read_program(files: &[PathBuf]) -> Result<(Program, Vec<Task>), Box<dyn Error>> {
     let (mut entries, mut sources, mut tasks) = (Vec::new(), Vec::new(), Vec::new());
     for file in files {
         let (name, text) = (file.to_string_lossy(), fs::read_to_string(file)?);
@@ -195,7 +190,7 @@ fn read_program(files: &[PathBuf]) -> Result<(ListingHead, Vec<Task>), Box<dyn E
     }
     let texts = sources.iter().map(|source| source.text.to_string());
     let texts: Vec<String> = texts.collect();
-    let head = ListingHead {
+    let program = Program {
         tool: "stand-in".to_owned(),
         subject: Subject {
             files: entries,
@@ -207,12 +202,10 @@ fn read_program(files: &[PathBuf]) -> Result<(ListingHead, Vec<Task>), Box<dyn E
             compiler: Vec::new(),
         },
         criteria: vec![Criterion::Statement],
-        program: Fingerprint::of_parts(texts.iter().map(String::as_str)),
+        fingerprint: Fingerprint::of_parts(texts.iter().map(String::as_str)),
         sources,
-        parts: BTreeSet::new(),
-        previous: None,
     };
-    Ok((head, tasks))
+    Ok((program, tasks))
 }
 
 fn goal(file: &str, function: &str, number: usize) -> Goal {

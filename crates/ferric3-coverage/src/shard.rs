@@ -40,7 +40,7 @@ impl Shard {
     }
 
     /// The goals of this part. Each goal is in exactly one of the `of` parts, whatever the order of the goals is.
-    pub fn select<'a>(self, goals: &'a [Goal]) -> Vec<&'a Goal> {
+    pub fn select(self, goals: &[Goal]) -> Vec<&Goal> {
         let partition = partition(goals, self.of);
         let is_mine = |goal: &&Goal| partition[&goal.key] == self.index;
         goals.iter().filter(is_mine).collect()

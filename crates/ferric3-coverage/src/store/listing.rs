@@ -8,9 +8,9 @@ use serde::{Deserialize, Serialize};
 use super::StoreError;
 use crate::{Criterion, Fingerprint, Goal, GoalKey, Place, Shard, Status, Subject};
 
-/// What is analysed, without its goals.
+/// A program as it is now, without its goals.
 #[derive(Clone, PartialEq, Debug, Serialize, Deserialize)]
-pub struct ListingHead {
+pub struct Program {
     /// The version of Ferric3.
     pub tool: String,
     /// What is analysed, as the report has it.
@@ -19,15 +19,9 @@ pub struct ListingHead {
     pub criteria: Vec<Criterion>,
     /// What all answers depend on: the program as the engines see it, and the options that change its meaning. Where
     /// answers of another version of Ferric3 are not to be trusted, its version.
-    pub program: Fingerprint,
+    pub fingerprint: Fingerprint,
     /// The source files, to say what has changed.
     pub sources: Vec<SourceFile>,
-    /// Which goals are in it: a shard, or `1/1`.
-    #[serde(default)]
-    pub parts: BTreeSet<Shard>,
-    /// The program that was listed before this one, if another one was. The store fills it in.
-    #[serde(default, skip_serializing_if = "Option::is_none")]
-    pub previous: Option<Fingerprint>,
 }
 
 /// A source file by its fingerprints.
@@ -57,7 +51,7 @@ impl SourceFile {
 pub struct ListedGoal {
     /// Its name.
     pub key: GoalKey,
-    /// What an answer depends on: with another one, it is stale. [`ListingHead::program`], or something finer.
+    /// What an answer depends on: with another one, it is stale. [`Program::fingerprint`], or something finer.
     pub basis: Fingerprint,
     /// The reason somebody gave in the program, if the goal is not to be analysed.
     #[serde(default, skip_serializing_if = "Option::is_none")]
@@ -84,7 +78,7 @@ pub struct ListedGoal {
 impl ListedGoal {
     /// A goal of a report that is still to be filled in. Of its status counts whether it is justified: an answer comes
     /// from a [`super::Finding`] only.
-    pub fn new(goal: &Goal, basis: Fingerprint) -> ListedGoal {
+    fn new(goal: &Goal, basis: Fingerprint) -> ListedGoal {
         let justified = match &goal.status {
             Status::Justified { reason } => Some(reason.clone()),
             _ => None,
@@ -122,33 +116,41 @@ impl ListedGoal {
 /// What is analysed, and its goals.
 #[derive(Clone, PartialEq, Debug)]
 pub struct Listing {
-    pub(super) head: ListingHead,
+    pub(super) program: Program,
+    /// Which goals are in it.
+    pub(super) parts: BTreeSet<Shard>,
+    /// The program that was listed before this one, if another one was.
+    pub(super) previous: Option<Fingerprint>,
     pub(super) goals: BTreeMap<GoalKey, ListedGoal>,
 }
 
 impl Listing {
-    /// Of these goals. Refused if two of them have the same key.
+    /// The goals of this shard. `goals` are all goals of the program, whatever the shard is, and `basis` says what an answer
+    /// about one depends on: [`Program::fingerprint`], or something finer. Refused if two of them have the same key.
     pub fn new(
-        head: ListingHead,
-        goals: impl IntoIterator<Item = ListedGoal>,
+        program: Program,
+        goals: &[Goal],
+        shard: Shard,
+        basis: impl Fn(&Goal) -> Fingerprint,
     ) -> Result<Listing, StoreError> {
-        let mut listing = Listing {
-            head,
-            goals: BTreeMap::new(),
-        };
-        listing.head.parts = Shard::normal(&listing.head.parts);
-        for goal in goals {
-            let key = goal.key.clone();
-            if listing.goals.insert(key.clone(), goal).is_some() {
-                return Err(StoreError::Twice { goal: key });
-            }
+        let mut keys = BTreeSet::new();
+        if let Some(twice) = goals.iter().find(|goal| !keys.insert(&goal.key)) {
+            let goal = twice.key.clone();
+            return Err(StoreError::Twice { goal });
         }
-        Ok(listing)
+        let mine = shard.select(goals).into_iter();
+        let mine = mine.map(|goal| (goal.key.clone(), ListedGoal::new(goal, basis(goal))));
+        Ok(Listing {
+            program,
+            parts: BTreeSet::from([shard]),
+            previous: None,
+            goals: mine.collect(),
+        })
     }
 
     /// What is analysed.
-    pub fn head(&self) -> &ListingHead {
-        &self.head
+    pub fn program(&self) -> &Program {
+        &self.program
     }
 
     /// The goals, by key.
@@ -158,7 +160,7 @@ impl Listing {
 
     /// The goals in the order of reports: by file as the subject lists them, and place.
     pub(super) fn by_place(&self) -> Vec<&ListedGoal> {
-        let files = &self.head.subject.files;
+        let files = &self.program.subject.files;
         let rank = |file: &str| {
             let known = files.iter().position(|entry| entry.name == file);
             known.unwrap_or(files.len())
@@ -218,12 +220,12 @@ impl Changes {
         let mut changes = Changes::default();
         let Some(old) = old else {
             changes.new_goals = new.goals.len();
-            let names = new.head.sources.iter().map(|file| file.name.clone());
+            let names = new.program.sources.iter().map(|file| file.name.clone());
             changes.files = names.map(|name| (name, FileChange::New)).collect();
             return changes;
         };
-        for file in &new.head.sources {
-            let before = old.head.sources.iter().find(|old| old.name == file.name);
+        for file in &new.program.sources {
+            let before = old.program.sources.iter().find(|old| old.name == file.name);
             let change = match before {
                 None => FileChange::New,
                 Some(before) if before.text == file.text => continue,
@@ -232,8 +234,8 @@ impl Changes {
             };
             changes.files.insert(file.name.clone(), change);
         }
-        for file in &old.head.sources {
-            if !new.head.sources.iter().any(|new| new.name == file.name) {
+        for file in &old.program.sources {
+            if !new.program.sources.iter().any(|new| new.name == file.name) {
                 changes.files.insert(file.name.clone(), FileChange::Gone);
             }
         }

@@ -4,7 +4,7 @@
 use std::path::{Path, PathBuf};
 
 use super::state::State;
-use super::{Listing, ListingHead, Snapshot, Store, StoreError};
+use super::{Listing, Program, Snapshot, Store, StoreError};
 use crate::Shard;
 
 impl Store {
@@ -45,7 +45,7 @@ impl Store {
 /// Without what is of use for one store only.
 pub(super) fn normal(mut state: State) -> State {
     if let Some(listing) = &mut state.listing {
-        listing.head.previous = None;
+        listing.previous = None;
     }
     state.tidy();
     state
@@ -80,9 +80,9 @@ pub(super) fn join(mut to: State, from: State) -> Result<State, String> {
 }
 
 fn join_listings(mut to: Listing, from: Listing) -> Result<Listing, String> {
-    same(&to.head, &from.head)?;
-    to.head.parts.extend(from.head.parts);
-    to.head.parts = Shard::normal(&to.head.parts);
+    same(&to.program, &from.program)?;
+    to.parts.extend(from.parts);
+    to.parts = Shard::normal(&to.parts);
     for (key, goal) in from.goals {
         match to.goals.get(&key) {
             Some(known) if *known != goal => {
@@ -97,8 +97,8 @@ fn join_listings(mut to: Listing, from: Listing) -> Result<Listing, String> {
     Ok(to)
 }
 
-/// Are these heads about the same, up to the parts that are listed?
-fn same(one: &ListingHead, other: &ListingHead) -> Result<(), String> {
+/// Are these the same program?
+fn same(one: &Program, other: &Program) -> Result<(), String> {
     if one.tool != other.tool {
         let (one, other) = (&one.tool, &other.tool);
         return Err(format!("it was made by {other}, and not by {one}"));
@@ -111,7 +111,7 @@ fn same(one: &ListingHead, other: &ListingHead) -> Result<(), String> {
     if one.sources.len() != other.sources.len() {
         return Err("it is about fewer files".to_owned());
     }
-    if one.subject != other.subject || one.program != other.program {
+    if one.subject != other.subject || one.fingerprint != other.fingerprint {
         return Err("it is about another program: inputs, options or files are others".to_owned());
     }
     match one.criteria == other.criteria {

@@ -17,6 +17,60 @@
 //!   compacted, or merged with others in any order says the same.
 //! * *A goal that is reached and dead* is an error, when recorded, read or merged: nobody resolves it silently.
 //!
+//! How one uses it:
+//!
+//! ```
+//! use std::path::{Path, PathBuf};
+//! use std::time::{Duration, Instant};
+//!
+//! use ferric3_coverage::store::{Finding, Listing, Program, Snapshot, Store, StoreError};
+//! use ferric3_coverage::{Goal, Report, Shard, Why};
+//!
+//! /// `deadcode --store DIR --shard I/N`
+//! fn analyse(dir: &Path, program: Program, goals: &[Goal], shard: Shard) -> Result<Report, StoreError> {
+//!     let begin = Instant::now();
+//!     let fingerprint = program.fingerprint;
+//!     let listing = Listing::new(program, goals, shard, |_goal| fingerprint)?;
+//!     let mut session = Store::open(dir)?.begin(listing)?;
+//!     // Candidates first: `session.results().tests()` to be replayed, `.lemmas()` to be proved. Then what is open.
+//!     let open: Vec<_> = session.results().open().map(|(key, open)| (key.clone(), open.next_turn())).collect();
+//!     for (key, turn) in open {
+//!         let finding = match settle(&key, turn) {
+//!             Some(why) => Finding::Dead { goals: vec![key], why, cycles: None },
+//!             None => Finding::Tried {
+//!                 goals: vec![key],
+//!                 engine: "ic3cfa".to_owned(),
+//!                 turn,
+//!                 budget: Duration::from_secs(1 << turn),
+//!                 spent: Duration::from_secs(1 << turn),
+//!                 reason: "timeout".to_owned(),
+//!             },
+//!         };
+//!         session.record(&finding)?;
+//!         session.spend(begin.elapsed())?;
+//!     }
+//!     let report = session.report();
+//!     session.end()?;
+//!     Ok(report)
+//! }
+//! # fn settle(_: &ferric3_coverage::GoalKey, _: u32) -> Option<Why> { None }
+//!
+//! /// `deadcode merge --store OUT DIR…`
+//! fn merge(out: &Path, stores: &[PathBuf]) -> Result<Option<Report>, StoreError> {
+//!     let merged = Store::merge(out, stores)?;
+//!     let results = merged.last_results()?;
+//!     // `results.missing_shards()` says what is not there yet.
+//!     Ok(results.map(|results| results.report()))
+//! }
+//!
+//! /// How far is somebody else?
+//! fn look(dir: &Path) -> Result<Option<Report>, StoreError> {
+//!     Ok(Snapshot::read(dir)?.results()?.map(|results| results.report()))
+//! }
+//! ```
+//!
+//! [`StoreError::Contradiction`] is exit code 6; [`Store::tail`] is worth a note to the user.
+//!
 //! | file          | what                                                                          |
 //! |---------------|-------------------------------------------------------------------------------|
 //! | `folder.rs`   | the folder: opening, compaction                                               |
@@ -61,7 +115,7 @@ use state::State;
 pub use error::{Contradiction, StoreError};
 pub use finding::{Attempt, Finding, Lemma, Outcome, TestRun};
 pub use folder::{Snapshot, Store};
-pub use listing::{Changes, FileChange, ListedGoal, Listing, ListingHead, SourceFile};
+pub use listing::{Changes, FileChange, ListedGoal, Listing, Program, SourceFile};
 pub use log::Tail;
 pub use results::{Dead, Known, Open, Reached, Results};
 pub use session::Session;

@@ -1,10 +1,12 @@
 //! Records: what a log is made of, one JSON document each. Answers carry the fingerprint of what they depend on, so a
 //! record means the same wherever it stands; only listings replace what was listed before.
 
+use std::collections::{BTreeMap, BTreeSet};
+
 use serde::{Deserialize, Serialize};
 
-use super::{Attempt, Lemma, ListedGoal, ListingHead, Outcome, TestRun};
-use crate::{Fingerprint, GoalKey, Why};
+use super::{Attempt, Lemma, ListedGoal, Listing, Outcome, Program, TestRun};
+use crate::{Fingerprint, GoalKey, Shard, Why};
 
 /// What [`Record::Store`] says.
 pub(super) const FORMAT: &str = "ferric3-store";
@@ -17,7 +19,7 @@ pub(super) enum Record {
     /// The first one.
     Store { format: String, version: u32 },
     /// A listing begins: what is analysed. Its goals follow.
-    Subject(Box<ListingHead>),
+    Subject(Box<Head>),
     /// A goal of it.
     Goal(Box<ListedGoal>),
     /// It is whole, and takes the place of the one before.
@@ -81,12 +83,49 @@ pub(super) enum Record {
     },
 }
 
+/// A listing without its goals.
+#[derive(Clone, PartialEq, Debug, Serialize, Deserialize)]
+pub(super) struct Head {
+    #[serde(flatten)]
+    program: Program,
+    parts: BTreeSet<Shard>,
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    previous: Option<Fingerprint>,
+}
+
+impl Head {
+    /// A listing that has no goals yet.
+    pub(super) fn listing(self) -> Listing {
+        Listing {
+            program: self.program,
+            parts: self.parts,
+            previous: self.previous,
+            goals: BTreeMap::new(),
+        }
+    }
+}
+
 impl Record {
     pub(super) fn head() -> Record {
         Record::Store {
             format: FORMAT.to_owned(),
             version: VERSION,
         }
+    }
+
+    /// The records that make this listing the one that counts.
+    pub(super) fn of_listing(listing: &Listing) -> impl Iterator<Item = Record> + '_ {
+        let subject = Record::Subject(Box::new(Head {
+            program: listing.program.clone(),
+            parts: listing.parts.clone(),
+            previous: listing.previous,
+        }));
+        let goals = listing.goals();
+        let goals = goals.map(|goal| Record::Goal(Box::new(goal.clone())));
+        let end = Record::Listed {
+            goals: listing.goals.len(),
+        };
+        std::iter::once(subject).chain(goals).chain([end])
     }
 
     pub(super) fn to_json(&self) -> String {

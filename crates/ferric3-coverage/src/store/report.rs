@@ -10,7 +10,7 @@ use crate::{
 impl Results<'_> {
     /// Everything that is known about the goals. Answers about earlier versions of the program are not in it.
     pub fn report(self) -> Report {
-        let head = &self.listing.head;
+        let program = &self.listing.program;
         let listed = self.listing.by_place();
         let number = listed.iter().enumerate();
         let number: BTreeMap<&GoalKey, usize> = number.map(|(n, goal)| (&goal.key, n)).collect();
@@ -38,13 +38,13 @@ impl Results<'_> {
             goals.push(goal.to_goal(status));
         }
         let reached = self.reached_by_test();
-        let assumptions = self.state.assumptions.get(&head.program);
+        let assumptions = self.state.assumptions.get(&program.fingerprint);
         Report {
             format: REPORT_FORMAT.to_owned(),
             version: REPORT_VERSION,
-            tool: head.tool.clone(),
-            subject: head.subject.clone(),
-            criteria: head.criteria.clone(),
+            tool: program.tool.clone(),
+            subject: program.subject.clone(),
+            criteria: program.criteria.clone(),
             goals,
             tests: tests
                 .in_order
@@ -78,7 +78,7 @@ impl Results<'_> {
         let outcome = self
             .state
             .confirmations
-            .get(&(test, self.listing.head.program));
+            .get(&(test, self.listing.program.fingerprint));
         Test {
             inputs: run.inputs.clone(),
             cycles: run.cycles,

@@ -196,13 +196,13 @@ impl<'a> Results<'a> {
 
     /// What the compiled program as it is listed said of a test.
     pub fn confirmation(self, test: &TestRun) -> Option<&'a Outcome> {
-        let key = (test.fingerprint(), self.listing.head.program);
+        let key = (test.fingerprint(), self.listing.program.fingerprint);
         self.state.confirmations.get(&key)
     }
 
     /// The shards that would have to be merged with this for all goals to be listed.
     pub fn missing_shards(self) -> Vec<Shard> {
-        Shard::missing(&self.listing.head.parts)
+        Shard::missing(&self.listing.parts)
     }
 
     /// The time that all sessions have taken.

@@ -23,23 +23,19 @@ impl Session {
         let old = store.state.listing.take();
         let changes = Changes::between(old.as_ref(), &listing);
         // The program before this one, not the listing before this one.
-        listing.head.previous = old.as_ref().and_then(|old| {
-            let is_same = old.head.program == listing.head.program;
+        listing.previous = old.as_ref().and_then(|old| {
+            let is_same = old.program.fingerprint == listing.program.fingerprint;
             if is_same {
-                old.head.previous
+                old.previous
             } else {
-                Some(old.head.program)
+                Some(old.program.fingerprint)
             }
         });
         let by = format!("process {} on {}", std::process::id(), host());
         let id = unique(&by);
         let mut documents = vec![Record::Session { session: id, by }.to_json()];
         if old.as_ref() != Some(&listing) {
-            documents.push(Record::Subject(Box::new(listing.head.clone())).to_json());
-            let goals = listing.goals();
-            documents.extend(goals.map(|goal| Record::Goal(Box::new(goal.clone())).to_json()));
-            let goals = listing.goals.len();
-            documents.push(Record::Listed { goals }.to_json());
+            documents.extend(Record::of_listing(&listing).map(|record| record.to_json()));
         }
         store.log.append(&documents)?;
         store.state.listing = Some(listing);

@@ -55,8 +55,7 @@ impl State {
             }
             match record {
                 Record::Subject(head) => {
-                    let goals = BTreeMap::new();
-                    growing = Some(Listing { head: *head, goals });
+                    growing = Some(head.listing());
                     Ok(())
                 }
                 Record::Goal(goal) => {
@@ -223,7 +222,7 @@ impl State {
                 }
             }
         }
-        let (program, previous) = (listing.head.program, listing.head.previous);
+        let (program, previous) = (listing.program.fingerprint, listing.previous);
         let all = || self.answers.values().flat_map(BTreeMap::values);
         let reached = || all().flat_map(|answers| &answers.reached);
         let tests = reached().flat_map(|by| [Some(by.test), by.partner]);

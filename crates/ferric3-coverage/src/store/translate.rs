@@ -23,7 +23,7 @@ impl Translator<'_> {
     /// The records that add this to the state, each behind those that it refers to. Refused if a goal is not listed, or
     /// would be both reached and dead.
     pub(super) fn records(&self, finding: &Finding) -> Result<Vec<Record>, StoreError> {
-        let program = self.listing.head.program;
+        let program = self.listing.program.fingerprint;
         match finding {
             Finding::Reached {
                 goals,

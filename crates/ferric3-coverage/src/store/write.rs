@@ -9,15 +9,7 @@ use crate::{Fingerprint, GoalKey};
 /// The records of a state, the head of the store included.
 pub(super) fn records(state: &State) -> impl Iterator<Item = Record> + '_ {
     let head = std::iter::once(Record::head());
-    let listing = state.listing.iter().flat_map(|listing| {
-        let subject = Record::Subject(Box::new(listing.head.clone()));
-        let goals = listing.goals();
-        let goals = goals.map(|goal| Record::Goal(Box::new(goal.clone())));
-        let end = Record::Listed {
-            goals: listing.goals.len(),
-        };
-        std::iter::once(subject).chain(goals).chain([end])
-    });
+    let listing = state.listing.iter().flat_map(Record::of_listing);
     let tests = state.tests.iter().map(|(&test, run)| Record::Test {
         test,
         run: run.clone(),

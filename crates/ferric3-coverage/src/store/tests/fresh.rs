@@ -179,9 +179,8 @@ fn goals_have_to_be_listed_once() {
         "{refused:?}"
     );
     assert_eq!(letters(session.results()), "..");
-    let listing = plain("int x;", 2);
-    let twice = [0, 0].map(|n| ListedGoal::new(&goal(n), Fingerprint::of_text("b")));
-    let refused = Listing::new(listing.head().clone(), twice);
+    let basis = |_: &Goal| Fingerprint::of_text("b");
+    let refused = Listing::new(program("int x;"), &[goal(0), goal(0)], Shard::WHOLE, basis);
     assert!(
         matches!(refused, Err(StoreError::Twice { .. })),
         "{refused:?}"
@@ -286,7 +285,7 @@ fn a_log_is_text() {
     let lines: Vec<&str> = lines.collect();
     expect_test::expect![[r#"
         00000037 1c6001bc557e1481 {"record":"store","format":"ferric3-store","version":1}
-        0000015c 8d57a05c1dc1f98b {"record":"subject","tool":"0.1.0","subject":{"files":[{"name":"a.c","hash":"35904201b025d43f89b5de564faf00e5"}],"entry":"step","data_model":"LP64"},"criteria":["condition"],"program":"9f8dee5ee356b82bf5b69c3370e2db4b","sources":[{"name":"a.c","text":"35904201b025d43f89b5de564faf00e5","tokens":"9f8dee5ee356b82bf5b69c3370e2db4b"}],"parts":["1/1"]}
+        00000160 fc7248e0ba7d19f8 {"record":"subject","tool":"0.1.0","subject":{"files":[{"name":"a.c","hash":"35904201b025d43f89b5de564faf00e5"}],"entry":"step","data_model":"LP64"},"criteria":["condition"],"fingerprint":"9f8dee5ee356b82bf5b69c3370e2db4b","sources":[{"name":"a.c","text":"35904201b025d43f89b5de564faf00e5","tokens":"9f8dee5ee356b82bf5b69c3370e2db4b"}],"parts":["1/1"]}
         00000114 45f6dfa18f650d54 {"record":"goal","key":"a.c|f0|condition|x > 0 is true|0","basis":"35904201b025d43f89b5de564faf00e5","criterion":"condition","function":"f0","place":{"file":"a.c","line":1,"column":5,"end_line":1,"end_column":10},"text":"x > 0 is true","decision":0,"condition":0,"value":true}
         0000001d cc0e152f73670752 {"record":"listed","goals":1}
         00000089 96dda35ad308879f {"record":"test","test":"3c8b9f68d2074393da5391a53ab6314d","inputs":[{"name":"x","type":"int","value":"7","bits":"00000007"}],"cycles":1}

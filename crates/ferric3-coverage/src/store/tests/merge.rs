@@ -9,6 +9,7 @@ use super::*;
 use crate::store::record::Record;
 use crate::store::write;
 
+/// Those of `part`.
 const GOALS: usize = 8;
 
 /// What a store of our program may hold. Goals with an even number are reached in both programs, the others are dead.
@@ -54,16 +55,10 @@ fn fact() -> impl Strategy<Value = Fact> {
 /// A state of a store with some of the goals.
 fn state() -> impl Strategy<Value = State> {
     let parts = prop_oneof![Just("1/1"), Just("1/2"), Just("2/2"), Just("2/3")];
-    (parts, prop::collection::vec(fact(), 0..12)).prop_map(|(part, facts)| {
-        let shard: Shard = part.parse().expect("a shard");
-        let all: Vec<Goal> = (0..GOALS).map(goal).collect();
-        let whole = plain("int x;", 0);
-        let goals = shard.select(&all).into_iter();
-        let goals = goals.map(|goal| ListedGoal::new(goal, Fingerprint::of_text("int x;")));
-        let mut head = whole.head().clone();
-        head.parts = BTreeSet::from([shard]);
+    (parts, prop::collection::vec(fact(), 0..12)).prop_map(|(name, facts)| {
+        let shard: Shard = name.parse().expect("a shard");
         let mut state = State {
-            listing: Some(Listing::new(head, goals).expect("keys differ")),
+            listing: Some(part(shard)),
             ..State::default()
         };
         for fact in facts {
@@ -189,13 +184,7 @@ proptest! {
 
 /// A store of a shard, in which these were found.
 fn shard(folder: &Path, name: &str, shard: &str, findings: &[Finding]) -> PathBuf {
-    let all: Vec<Goal> = (0..GOALS).map(goal).collect();
-    let shard: Shard = shard.parse().expect("a shard");
-    let mut head = plain("int x;", 0).head().clone();
-    head.parts = BTreeSet::from([shard]);
-    let goals = shard.select(&all).into_iter();
-    let goals = goals.map(|goal| ListedGoal::new(goal, Fingerprint::of_text("int x;")));
-    let listing = Listing::new(head, goals).expect("keys differ");
+    let listing = part(shard.parse().expect("a shard"));
     let path = folder.join(name);
     let mut session = session(&path, listing);
     for finding in findings {

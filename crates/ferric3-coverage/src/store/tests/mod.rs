@@ -5,7 +5,6 @@ mod kill;
 mod merge;
 mod tails;
 
-use std::collections::BTreeSet;
 use std::path::Path;
 use std::time::Duration;
 
@@ -44,9 +43,8 @@ fn key(n: usize) -> GoalKey {
     goal(n).key
 }
 
-/// A program with this text, with so many goals. What a goal depends on is for the caller to say.
-fn listing(text: &str, goals: usize, basis: impl Fn(usize) -> String) -> Listing {
-    let head = ListingHead {
+fn program(text: &str) -> Program {
+    Program {
         tool: "0.1.0".to_owned(),
         subject: Subject {
             files: vec![FileEntry {
@@ -61,13 +59,23 @@ fn listing(text: &str, goals: usize, basis: impl Fn(usize) -> String) -> Listing
             compiler: Vec::new(),
         },
         criteria: vec![Criterion::Condition],
-        program: Fingerprint::of_c_tokens(text),
+        fingerprint: Fingerprint::of_c_tokens(text),
         sources: vec![SourceFile::new("a.c", text)],
-        parts: BTreeSet::from([Shard::WHOLE]),
-        previous: None,
-    };
-    let goals = (0..goals).map(|n| ListedGoal::new(&goal(n), Fingerprint::of_text(&basis(n))));
-    Listing::new(head, goals).expect("keys differ")
+    }
+}
+
+/// A program with this text, with so many goals. What a goal depends on is for the caller to say, by its number.
+fn listing(text: &str, goals: usize, basis: impl Fn(usize) -> String) -> Listing {
+    let goals: Vec<Goal> = (0..goals).map(goal).collect();
+    let basis = |goal: &Goal| Fingerprint::of_text(&basis(goal.place.line as usize - 1));
+    Listing::new(program(text), &goals, Shard::WHOLE, basis).expect("keys differ")
+}
+
+/// The part of `int x;` with eight goals.
+fn part(shard: Shard) -> Listing {
+    let goals: Vec<Goal> = (0..8).map(goal).collect();
+    let basis = |_: &Goal| Fingerprint::of_text("int x;");
+    Listing::new(program("int x;"), &goals, shard, basis).expect("keys differ")
 }
 
 /// All goals depend on all of the program.
