@@ -13,7 +13,7 @@ use tempfile::TempDir;
 
 use crate::compiler;
 use crate::dead::{Domain, ValueRange};
-use crate::hits::VECTORS;
+use crate::hits::{Hits, Moment, VECTORS};
 use crate::probes::{Index, place};
 use crate::stand_in::{HEAD, definition};
 
@@ -51,6 +51,8 @@ pub enum Build {
     Plain,
     /// For many cycles (`-O1`).
     Fast,
+    /// Without probes, but with those of the compiler (`--coverage`).
+    Counted,
 }
 
 /// Why the program cannot be asked, for people.
@@ -105,7 +107,11 @@ impl Judge {
         let mut objects = Vec::new();
         for (at, (unit, part)) in program.units.iter().zip(&parts).enumerate() {
             let object = format!("unit{at}.o");
-            write(folder.path(), &format!("unit{at}.i"), &part.text)?;
+            let text = match build {
+                Build::Plain | Build::Fast => &part.text,
+                Build::Counted => &part.plain,
+            };
+            write(folder.path(), &format!("unit{at}.i"), text)?;
             let mut arguments = compiler::options(&unit.options, build);
             arguments.extend(["-x", "cpp-output", "-c"].map(str::to_owned));
             arguments.extend([format!("unit{at}.i"), "-o".to_owned(), object.clone()]);
@@ -118,7 +124,7 @@ impl Judge {
         let model = compiler::options(&first.options, build);
         // The runtime is ours: what the program asks of the language does not concern it.
         let mut arguments: Vec<String> =
-            model.iter().filter(|option| !option.starts_with("-std=") && *option != "-ansi").cloned().collect();
+            model.iter().filter(|option| !compiler::is_of_the_program(option)).cloned().collect();
         arguments.push("-O1".to_owned());
         let mut ours = arguments.clone();
         ours.extend(["-c", "runtime.c", "-o", "runtime.o"].map(str::to_owned));
@@ -190,6 +196,14 @@ impl Judge {
     #[must_use]
     pub fn executable(&self) -> &Path {
         &self.executable
+    }
+
+    /// What the program says about its probes after a run: place, what the probe says, when it was hit first.
+    pub fn probes<'j>(
+        &'j self,
+        hits: &'j Hits,
+    ) -> impl Iterator<Item = (&'j Place, ProbeKind, Option<Moment>)> {
+        self.index.all().map(|(number, place, kind)| (place, kind, hits.probe(number)))
     }
 
     /// What has no probes, and why.

@@ -24,6 +24,7 @@ pub(crate) fn options(options: &FrontendOptions, build: Build) -> Vec<String> {
     all.push(match build {
         Build::Plain => "-O0".to_owned(),
         Build::Fast => "-O1".to_owned(),
+        Build::Counted => "--coverage".to_owned(),
     });
     match options.data_model {
         DataModel::Lp64 if cfg!(target_arch = "x86_64") => all.push("-m64".to_owned()),
@@ -39,6 +40,11 @@ pub(crate) fn options(options: &FrontendOptions, build: Build) -> Vec<String> {
     };
     all.extend(options.preprocessor_args.iter().filter(changes_meaning).cloned());
     all
+}
+
+/// Is it an option for the program's text alone, and not for what is linked to it?
+pub(crate) fn is_of_the_program(option: &str) -> bool {
+    option.starts_with("-std=") || option == "-ansi" || option == "--coverage"
 }
 
 /// Run the compiler in a folder; its messages if it fails.

@@ -93,6 +93,11 @@ impl Index {
         index
     }
 
+    /// All probes, by place: number, place, what they say.
+    pub(crate) fn all(&self) -> impl Iterator<Item = (u32, &Place, ProbeKind)> {
+        self.probes.values().flatten().map(|(number, place, probe)| (*number, place, probe.kind))
+    }
+
     /// The probe of a function's entry.
     pub(crate) fn function(&self, name: &str) -> Option<u32> {
         self.functions.get(name)?.first().copied()

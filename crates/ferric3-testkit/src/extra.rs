@@ -24,6 +24,8 @@ pub enum Extra {
     Abc,
     /// The compiler's sanitizers for undefined behaviour and addresses, for x86-64.
     Sanitizers,
+    /// `cc --coverage` counts lines, and `gcov` writes the counts as JSON.
+    Gcov,
 }
 
 /// Without a library a program has to end by itself.
@@ -55,7 +57,7 @@ int main(void)
 
 impl Extra {
     /// All of them.
-    pub const ALL: [Extra; 8] = [
+    pub const ALL: [Extra; 9] = [
         Extra::X86,
         Extra::Bits32,
         Extra::CLibrary32,
@@ -64,6 +66,7 @@ impl Extra {
         Extra::Csmith,
         Extra::Abc,
         Extra::Sanitizers,
+        Extra::Gcov,
     ];
 
     /// How one gets it.
@@ -73,6 +76,7 @@ impl Extra {
             Some(package) => format!("apt-get install {package}"),
             None if self == Extra::X86 => "another machine".to_owned(),
             None if self == Extra::Sanitizers => "GCC with its libubsan and libasan".to_owned(),
+            None if self == Extra::Gcov => "GCC as `cc`, with its gcov".to_owned(),
             None => "a kernel with IA32 emulation".to_owned(),
         }
     }
@@ -80,7 +84,7 @@ impl Extra {
     /// The package of Debian that has it, if one has.
     pub(crate) fn package(self) -> Option<&'static str> {
         match self {
-            Extra::X86 | Extra::Bits32 | Extra::Sanitizers => None,
+            Extra::X86 | Extra::Bits32 | Extra::Sanitizers | Extra::Gcov => None,
             Extra::CLibrary32 => Some("gcc-multilib"),
             Extra::Z3 => Some("z3"),
             Extra::Cvc5 => Some("cvc5"),
@@ -120,6 +124,10 @@ impl Extra {
             Extra::Sanitizers => {
                 builds_and_runs(OF_X86_64, &["-m64", "-fsanitize=undefined,address"])
             }
+            Extra::Gcov => {
+                runs("gcov", &["--json-format", "--version"])
+                    && builds_and_runs(OF_X86_64, &["--coverage"])
+            }
         }
     }
 }
@@ -135,6 +143,7 @@ impl fmt::Display for Extra {
             Extra::Csmith => "csmith",
             Extra::Abc => "ABC",
             Extra::Sanitizers => "sanitizers",
+            Extra::Gcov => "gcov",
         })
     }
 }

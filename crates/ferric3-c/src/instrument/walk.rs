@@ -7,7 +7,7 @@ use lang_c::ast::{
 use lang_c::span::{Node, Span as Offsets};
 use rustc_hash::FxHashSet;
 
-use super::emit::{Insert, emit};
+use super::emit::{Insert, with_probes, without_probes};
 use super::probe::{
     Constant, Decision, Extent, FunctionSignature, Instrumented, Numbers, Probe, ProbeKind, Skipped,
 };
@@ -94,7 +94,8 @@ impl<'a> Walk<'a> {
         self.constants.sort_by(|a, b| a.partial_cmp(b).unwrap_or(std::cmp::Ordering::Equal));
         self.constants.dedup();
         Instrumented {
-            text: emit(self.original, &self.source.sources, self.inserts),
+            text: with_probes(self.original, &self.source.sources, self.inserts),
+            plain: without_probes(self.original, &self.source.sources),
             probes: self.probes,
             decisions: self.decisions,
             skipped: self.skipped,
