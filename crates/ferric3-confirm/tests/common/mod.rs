@@ -10,7 +10,7 @@ use ferric3_coverage::{
     Criterion, Goal, GoalKey, Place, REPORT_FORMAT, REPORT_VERSION, Report, Status, Subject, Test,
 };
 
-pub fn program(text: &str, model: DataModel) -> Program {
+pub(crate) fn program(text: &str, model: DataModel) -> Program {
     let unit = Unit {
         name: "test.c".to_owned(),
         text: text.to_owned(),
@@ -25,13 +25,13 @@ pub fn program(text: &str, model: DataModel) -> Program {
     }
 }
 
-pub fn judge(text: &str) -> Judge {
+pub(crate) fn judge(text: &str) -> Judge {
     let program = program(text, DataModel::Lp64);
     Judge::build(&program, Build::Plain).unwrap_or_else(|refused| panic!("{refused}\n{text}"))
 }
 
 /// What the system's compiler makes of a text, with these options, prints.
-pub fn compile_and_run(text: &str, options: &[&str], folder: &Path) -> String {
+pub(crate) fn compile_and_run(text: &str, options: &[&str], folder: &Path) -> String {
     let (source, binary) = (folder.join("plain.c"), folder.join("plain"));
     std::fs::write(&source, text).expect("a writable folder");
     let output = Command::new("cc")
@@ -46,13 +46,13 @@ pub fn compile_and_run(text: &str, options: &[&str], folder: &Path) -> String {
     run(&binary)
 }
 
-pub fn run(binary: &Path) -> String {
+pub(crate) fn run(binary: &Path) -> String {
     let output = Command::new(binary).output().expect("it can be run");
     format!("{}{}", String::from_utf8_lossy(&output.stdout), output.status)
 }
 
 /// A run in which these functions return these values.
-pub fn reading(values: &[(&str, u128)]) -> Run {
+pub(crate) fn reading(values: &[(&str, u128)]) -> Run {
     let given = values.iter().map(|(function, bits)| Given {
         reading: Reading::Call {
             function: (*function).to_owned(),
@@ -67,7 +67,7 @@ pub fn reading(values: &[(&str, u128)]) -> Run {
 }
 
 /// A goal at the first place of `what` behind the mark `after`.
-pub fn goal(text: &str, criterion: Criterion, after: &str, what: &str) -> Goal {
+pub(crate) fn goal(text: &str, criterion: Criterion, after: &str, what: &str) -> Goal {
     let from = text.find(after).unwrap_or_else(|| panic!("`{after}` is there"));
     let start = from + text[from..].find(what).unwrap_or_else(|| panic!("`{what}` is there"));
     let line = text[..start].matches('\n').count() as u32 + 1;
@@ -94,7 +94,7 @@ pub fn goal(text: &str, criterion: Criterion, after: &str, what: &str) -> Goal {
 }
 
 /// Goals that one test each is said to reach.
-pub fn report(goals: Vec<Goal>, reaches: Vec<Vec<usize>>) -> Report {
+pub(crate) fn report(goals: Vec<Goal>, reaches: Vec<Vec<usize>>) -> Report {
     let tests = reaches.into_iter().map(|reaches| Test {
         inputs: Vec::new(),
         cycles: None,
