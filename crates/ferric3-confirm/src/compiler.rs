@@ -38,7 +38,13 @@ pub(crate) fn options(options: &FrontendOptions, build: Build) -> Vec<String> {
     let changes_meaning = |option: &&String| {
         option.starts_with("-std=") || option.as_str() == "-ansi" || option.starts_with("-f")
     };
-    all.extend(options.preprocessor_args.iter().filter(changes_meaning).cloned());
+    all.extend(
+        options
+            .preprocessor_args
+            .iter()
+            .filter(changes_meaning)
+            .cloned(),
+    );
     all
 }
 
@@ -58,13 +64,18 @@ pub(crate) fn compile(compiler: &str, folder: &Path, arguments: &[String]) -> Re
         .map_err(|error| Refused(format!("cannot run `{compiler}`: {error}")))?;
     match output.status.success() {
         true => Ok(()),
-        false => Err(Refused(String::from_utf8_lossy(&output.stderr).into_owned())),
+        false => Err(Refused(
+            String::from_utf8_lossy(&output.stderr).into_owned(),
+        )),
     }
 }
 
 /// Who compiles: the first line of `cc --version`.
 pub(crate) fn version(compiler: &str) -> String {
-    let output = Command::new(compiler).env("LC_ALL", "C").arg("--version").output();
+    let output = Command::new(compiler)
+        .env("LC_ALL", "C")
+        .arg("--version")
+        .output();
     let output = output.map(|output| String::from_utf8_lossy(&output.stdout).into_owned());
     match output.ok().as_deref().and_then(|text| text.lines().next()) {
         Some(line) => line.to_owned(),

@@ -48,7 +48,11 @@ fn counted_files(folder: &Path) -> Result<Vec<String>, Refused> {
     let failed = |error: std::io::Error| Refused(format!("gcov: {error}"));
     let mut names: Vec<String> = Vec::new();
     for entry in std::fs::read_dir(folder).map_err(failed)? {
-        let name = entry.map_err(failed)?.file_name().to_string_lossy().into_owned();
+        let name = entry
+            .map_err(failed)?
+            .file_name()
+            .to_string_lossy()
+            .into_owned();
         names.extend(name.ends_with(".gcda").then_some(name));
     }
     names.sort();
@@ -70,7 +74,8 @@ pub fn count_lines(folder: &Path) -> Result<LineCounts, Refused> {
         }
         let text = String::from_utf8_lossy(&output.stdout);
         for document in text.lines().filter(|line| !line.trim().is_empty()) {
-            let document = serde_json::from_str(document).map_err(|error| failed(error.to_string()))?;
+            let document =
+                serde_json::from_str(document).map_err(|error| failed(error.to_string()))?;
             add(&document, &mut counts);
         }
     }
@@ -95,5 +100,9 @@ fn add(document: &Value, counts: &mut LineCounts) {
 }
 
 fn list<'v>(value: &'v Value, name: &str) -> impl Iterator<Item = &'v Value> {
-    value.get(name).and_then(Value::as_array).into_iter().flatten()
+    value
+        .get(name)
+        .and_then(Value::as_array)
+        .into_iter()
+        .flatten()
 }

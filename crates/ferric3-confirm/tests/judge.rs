@@ -36,7 +36,12 @@ int main(void)
 ";
 
 fn decision() -> Goal {
-    goal(PROGRAM, Criterion::Decision, "if (", "a > 1 && (b == 2 || f(a) > 9)")
+    goal(
+        PROGRAM,
+        Criterion::Decision,
+        "if (",
+        "a > 1 && (b == 2 || f(a) > 9)",
+    )
 }
 
 fn condition(criterion: Criterion, what: &str, number: usize, value: Option<bool>) -> Goal {
@@ -51,19 +56,30 @@ fn condition(criterion: Criterion, what: &str, number: usize, value: Option<bool
 #[test]
 fn probes() {
     let judge = judge(PROGRAM);
-    let hits = judge.run(&reading(&[("__VERIFIER_nondet_int", 2)]), LIMIT).expect("it runs");
+    let hits = judge
+        .run(&reading(&[("__VERIFIER_nondet_int", 2)]), LIMIT)
+        .expect("it runs");
     let mut lines: Vec<String> = judge
         .probes(&hits)
         .map(|(place, kind, moment)| {
             let what = match kind {
-                ProbeKind::Condition { condition, value, .. } => format!("condition {condition} {value}"),
+                ProbeKind::Condition {
+                    condition, value, ..
+                } => format!("condition {condition} {value}"),
                 other => format!("{other:?}"),
             };
             let mark = if moment.is_some() { "+" } else { "-" };
-            format!("{mark} {}:{}-{} {what}", place.line, place.column, place.end_column)
+            format!(
+                "{mark} {}:{}-{} {what}",
+                place.line, place.column, place.end_column
+            )
         })
         .collect();
-    lines.sort_by_key(|line| line[2..line.find(':').expect("each has one")].parse::<u32>().ok());
+    lines.sort_by_key(|line| {
+        line[2..line.find(':').expect("each has one")]
+            .parse::<u32>()
+            .ok()
+    });
     expect![[r#"
         - 3:5-6 Function
         - 3:16-29 Statement
@@ -100,7 +116,8 @@ fn probes() {
         + 14:21-26 condition 0 true
         + 14:33-39 Statement
         + 15:5-14 Statement
-    "#]].assert_eq(&(lines.join("\n") + "\n"));
+    "#]]
+    .assert_eq(&(lines.join("\n") + "\n"));
     assert_eq!((hits.end, hits.inputs), (End::Itself, 1));
 }
 
@@ -108,8 +125,14 @@ fn probes() {
 fn claims_of_tests() {
     let judge = judge(PROGRAM);
     let mut goals = vec![
-        Goal { value: Some(true), ..decision() },
-        Goal { value: Some(false), ..decision() },
+        Goal {
+            value: Some(true),
+            ..decision()
+        },
+        Goal {
+            value: Some(false),
+            ..decision()
+        },
         condition(Criterion::Condition, "b == 2", 1, Some(true)),
         condition(Criterion::Condition, "b == 2", 1, Some(false)),
         condition(Criterion::Mcdc, "a > 1", 0, Some(true)),
@@ -121,15 +144,27 @@ fn claims_of_tests() {
         // A pair: two tests show it together.
         condition(Criterion::Mcdc, "a > 1", 0, None),
     ];
-    goals[10].status = Status::Reached { test: 0, partner: Some(1) };
+    goals[10].status = Status::Reached {
+        test: 0,
+        partner: Some(1),
+    };
     let claims = vec![vec![0, 2, 4, 7, 9, 10], vec![1, 5, 10], vec![0, 3, 6, 8]];
     let runs = [2, 1, 3].map(|a| reading(&[("__VERIFIER_nondet_int", a)]));
     let answers = judge.confirm(&report(goals, claims), &runs);
     let by = judge.compiler().to_owned();
-    assert_eq!(answers[0].confirmation, Confirmation::Confirmed { by: by.clone() });
-    assert_eq!(answers[1].confirmation, Confirmation::Confirmed { by: by.clone() });
+    assert_eq!(
+        answers[0].confirmation,
+        Confirmation::Confirmed { by: by.clone() }
+    );
+    assert_eq!(
+        answers[1].confirmation,
+        Confirmation::Confirmed { by: by.clone() }
+    );
     let missing = vec![3, 6, 8];
-    assert_eq!(answers[2].confirmation, Confirmation::Contradicted { by, missing });
+    assert_eq!(
+        answers[2].confirmation,
+        Confirmation::Contradicted { by, missing }
+    );
     assert!(answers.iter().all(|answer| answer.unasked.is_empty()));
 }
 
@@ -220,12 +255,23 @@ int main(void)
     let inputs = vec![
         call("sum(__", "__VERIFIER_nondet_int()", int, 7),
         call("0 + ", "__VERIFIER_nondet_int()", int, 2),
-        call("(__VERIFIER_nondet_d", "__VERIFIER_nondet_double()", "__VERIFIER_nondet_double", 0.1f64.to_bits().into()),
+        call(
+            "(__VERIFIER_nondet_d",
+            "__VERIFIER_nondet_double()",
+            "__VERIFIER_nondet_double",
+            0.1f64.to_bits().into(),
+        ),
         call("(sensor", "sensor(3)", "sensor", 200),
     ];
     let wanted = goal(text, Criterion::Statement, "== 200", "return 1;");
-    let run = Run { inputs, cycles: None };
-    let answers = judge.confirm(&report(vec![wanted.clone()], vec![vec![0]]), std::slice::from_ref(&run));
+    let run = Run {
+        inputs,
+        cycles: None,
+    };
+    let answers = judge.confirm(
+        &report(vec![wanted.clone()], vec![vec![0]]),
+        std::slice::from_ref(&run),
+    );
     let by = judge.compiler().to_owned();
     assert_eq!(answers[0].confirmation, Confirmation::Confirmed { by });
 
@@ -279,7 +325,9 @@ fn random_cycles_find_what_is_not_dead() {
         limit: Duration::from_secs(60),
     };
     let judge = controller(Vec::new());
-    let tried = judge.try_dead(&[&dead, &alive, &nowhere], &search).expect("it runs");
+    let tried = judge
+        .try_dead(&[&dead, &alive, &nowhere], &search)
+        .expect("it runs");
     assert_eq!((tried.cycles, tried.lost), (200_000, 0));
     assert_eq!(tried.untried.len(), 1);
     let [revived] = &tried.revived[..] else {
@@ -299,7 +347,13 @@ fn random_cycles_find_what_is_not_dead() {
 
 #[test]
 fn random_cycles_keep_to_ranges() {
-    let place = goal(CONTROLLER, Criterion::Call, "in = __", "__VERIFIER_nondet_int()").place;
+    let place = goal(
+        CONTROLLER,
+        Criterion::Call,
+        "in = __",
+        "__VERIFIER_nondet_int()",
+    )
+    .place;
     let range = ValueRange::Integers { from: -5, to: 90 };
     let judge = controller(vec![Domain { place, range }]);
     let search = Search {
@@ -309,8 +363,15 @@ fn random_cycles_keep_to_ranges() {
         limit: Duration::from_secs(60),
     };
     let beyond = goal(CONTROLLER, Criterion::Statement, "> 90)", "dead = 2");
-    let first = goal(CONTROLLER, Criterion::Statement, "if (in >", "in > 10 && in < 5");
-    let tried = judge.try_dead(&[&beyond, &first], &search).expect("it runs");
+    let first = goal(
+        CONTROLLER,
+        Criterion::Statement,
+        "if (in >",
+        "in > 10 && in < 5",
+    );
+    let tried = judge
+        .try_dead(&[&beyond, &first], &search)
+        .expect("it runs");
     let revived: Vec<usize> = tried.revived.iter().map(|revived| revived.goal).collect();
     assert_eq!(revived, [1]);
 }
@@ -318,10 +379,12 @@ fn random_cycles_keep_to_ranges() {
 /// Cycles end where the test ends, also without any input.
 #[test]
 fn cycles() {
-    let text = "int n; void step(void) { if (++n == 3) n = 100; } int main(void) { for (;;) step(); }\n";
+    let text =
+        "int n; void step(void) { if (++n == 3) n = 100; } int main(void) { for (;;) step(); }\n";
     let mut controller = program(text, DataModel::Lp64);
     controller.entry = Some("step".to_owned());
-    let judge = Judge::build(&controller, Build::Plain).unwrap_or_else(|refused| panic!("{refused}"));
+    let judge =
+        Judge::build(&controller, Build::Plain).unwrap_or_else(|refused| panic!("{refused}"));
     let wanted = goal(text, Criterion::Statement, "3)", "n = 100");
     let runs = [2, 3].map(|cycles| Run {
         inputs: Vec::new(),
@@ -330,7 +393,13 @@ fn cycles() {
     let answers = judge.confirm(&report(vec![wanted], vec![vec![0], vec![0]]), &runs);
     let by = judge.compiler().to_owned();
     let missing = vec![0];
-    assert_eq!(answers[0].confirmation, Confirmation::Contradicted { by: by.clone(), missing });
+    assert_eq!(
+        answers[0].confirmation,
+        Confirmation::Contradicted {
+            by: by.clone(),
+            missing
+        }
+    );
     assert_eq!(answers[1].confirmation, Confirmation::Confirmed { by });
 }
 
@@ -347,17 +416,22 @@ fn lines() {
         goal(PROGRAM, Criterion::Statement, "case 2", "b--"),
     ];
     let report = report(goals, vec![vec![0, 1]]);
-    let counts = counted.lines(&reading(&[("__VERIFIER_nondet_int", 2)]), LIMIT).expect("it runs");
+    let counts = counted
+        .lines(&reading(&[("__VERIFIER_nondet_int", 2)]), LIMIT)
+        .expect("it runs");
     assert_eq!(counts[&("test.c".to_owned(), 8)], 1);
     assert_eq!(contradicted_by_lines(&report, 0, &counts), [0]);
-    let counts = counted.lines(&reading(&[("__VERIFIER_nondet_int", 9)]), LIMIT).expect("it runs");
+    let counts = counted
+        .lines(&reading(&[("__VERIFIER_nondet_int", 9)]), LIMIT)
+        .expect("it runs");
     assert_eq!(contradicted_by_lines(&report, 0, &counts), [1]);
 }
 
 #[test]
 fn what_cannot_be_given_is_refused() {
     let text = "struct s { int a; } f(void); int main(void) { return f().a; }\n";
-    let refused = Judge::build(&program(text, DataModel::Lp64), Build::Plain).expect_err("no such value");
+    let refused =
+        Judge::build(&program(text, DataModel::Lp64), Build::Plain).expect_err("no such value");
     expect!["`f` has no body, and a value of its type cannot be given to a compiled program"]
         .assert_eq(&refused.to_string());
 }

@@ -22,7 +22,11 @@ fn awkward_syntax() {
         run(judge.executable()),
         compile_and_run(AWKWARD, &[], folder.path())
     );
-    let unprobed: Vec<&str> = judge.unprobed().iter().map(|(_, why)| why.as_str()).collect();
+    let unprobed: Vec<&str> = judge
+        .unprobed()
+        .iter()
+        .map(|(_, why)| why.as_str())
+        .collect();
     assert_eq!(
         unprobed,
         [
@@ -69,9 +73,9 @@ fn random_programs() {
         depth: 3,
     };
     for number in 0..PROGRAMS {
-        let cases = (0..CASES).zip(0..).map(|(case, place)| {
-            generate::case(7_000 + number * CASES + case, place, config)
-        });
+        let cases = (0..CASES)
+            .zip(0..)
+            .map(|(case, place)| generate::case(7_000 + number * CASES + case, place, config));
         let cases: Vec<generate::Case> = cases.collect();
         let mut text = generate::PRELUDE.to_owned();
         for case in &cases {
@@ -83,7 +87,8 @@ fn random_programs() {
         }
         for global in cases.iter().flat_map(|case| &case.globals) {
             let name = &global.name;
-            writeln!(text, "    printf(\"%llx\\n\", (unsigned long long){name});").expect("as before");
+            writeln!(text, "    printf(\"%llx\\n\", (unsigned long long){name});")
+                .expect("as before");
         }
         text += "    return 0;\n}\n";
         text += "static unsigned long long input(void)\n{\n    static unsigned long long at = 9;\n";

@@ -54,7 +54,10 @@ fn emit(
         }
         if let Some(place) = first {
             if marked || here != Some(place) {
-                let name = sources.files[place.0].name.replace('\\', "\\\\").replace('"', "\\\"");
+                let name = sources.files[place.0]
+                    .name
+                    .replace('\\', "\\\\")
+                    .replace('"', "\\\"");
                 let _ = writeln!(out, "# {} \"{name}\"", place.1);
             }
             here = Some(place);

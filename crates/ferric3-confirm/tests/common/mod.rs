@@ -42,13 +42,21 @@ pub(crate) fn compile_and_run(text: &str, options: &[&str], folder: &Path) -> St
         .arg("-lm")
         .output()
         .expect("there is a compiler");
-    assert!(output.status.success(), "{}", String::from_utf8_lossy(&output.stderr));
+    assert!(
+        output.status.success(),
+        "{}",
+        String::from_utf8_lossy(&output.stderr)
+    );
     run(&binary)
 }
 
 pub(crate) fn run(binary: &Path) -> String {
     let output = Command::new(binary).output().expect("it can be run");
-    format!("{}{}", String::from_utf8_lossy(&output.stdout), output.status)
+    format!(
+        "{}{}",
+        String::from_utf8_lossy(&output.stdout),
+        output.status
+    )
 }
 
 /// A run in which these functions return these values.
@@ -68,8 +76,13 @@ pub(crate) fn reading(values: &[(&str, u128)]) -> Run {
 
 /// A goal at the first place of `what` behind the mark `after`.
 pub(crate) fn goal(text: &str, criterion: Criterion, after: &str, what: &str) -> Goal {
-    let from = text.find(after).unwrap_or_else(|| panic!("`{after}` is there"));
-    let start = from + text[from..].find(what).unwrap_or_else(|| panic!("`{what}` is there"));
+    let from = text
+        .find(after)
+        .unwrap_or_else(|| panic!("`{after}` is there"));
+    let start = from
+        + text[from..]
+            .find(what)
+            .unwrap_or_else(|| panic!("`{what}` is there"));
     let line = text[..start].matches('\n').count() as u32 + 1;
     let column = (start - text[..start].rfind('\n').map_or(0, |at| at + 1)) as u32 + 1;
     Goal {
