@@ -13,7 +13,7 @@ use tempfile::TempDir;
 
 use crate::compiler;
 use crate::dead::{Domain, ValueRange};
-use crate::hits::VECTORS;
+use crate::hits::{Hits, Moment, VECTORS};
 use crate::probes::{Index, place};
 use crate::stand_in::{HEAD, definition};
 
@@ -51,6 +51,8 @@ pub enum Build {
     Plain,
     /// For many cycles (`-O1`).
     Fast,
+    /// Without probes, but with those of the compiler (`--coverage`).
+    Counted,
 }
 
 /// Why the program cannot be asked, for people.
@@ -105,7 +107,11 @@ impl Judge {
         let mut objects = Vec::new();
         for (at, (unit, part)) in program.units.iter().zip(&parts).enumerate() {
             let object = format!("unit{at}.o");
-            write(folder.path(), &format!("unit{at}.i"), &part.text)?;
+            let text = match build {
+                Build::Plain | Build::Fast => &part.text,
+                Build::Counted => &part.plain,
+            };
+            write(folder.path(), &format!("unit{at}.i"), text)?;
             let mut arguments = compiler::options(&unit.options, build);
             arguments.extend(["-x", "cpp-output", "-c"].map(str::to_owned));
             arguments.extend([format!("unit{at}.i"), "-o".to_owned(), object.clone()]);
@@ -117,8 +123,11 @@ impl Judge {
         write(folder.path(), "runtime.c", &text)?;
         let model = compiler::options(&first.options, build);
         // The runtime is ours: what the program asks of the language does not concern it.
-        let mut arguments: Vec<String> =
-            model.iter().filter(|option| !option.starts_with("-std=") && *option != "-ansi").cloned().collect();
+        let mut arguments: Vec<String> = model
+            .iter()
+            .filter(|option| !compiler::is_of_the_program(option))
+            .cloned()
+            .collect();
         arguments.push("-O1".to_owned());
         let mut ours = arguments.clone();
         ours.extend(["-c", "runtime.c", "-o", "runtime.o"].map(str::to_owned));
@@ -129,10 +138,13 @@ impl Judge {
         linking.extend(objects);
         linking.extend(["-o", "program", "-lm"].map(str::to_owned));
         let named = parts.iter().flat_map(|part| &part.functions);
-        let returns: BTreeMap<&str, Returns> = named.map(|f| (f.name.as_str(), f.returns)).collect();
+        let returns: BTreeMap<&str, Returns> =
+            named.map(|f| (f.name.as_str(), f.returns)).collect();
         let defined = parts.iter().flat_map(|part| &part.functions);
-        let defined: BTreeSet<&str> =
-            defined.filter(|f| f.is_defined).map(|f| f.name.as_str()).collect();
+        let defined: BTreeSet<&str> = defined
+            .filter(|f| f.is_defined)
+            .map(|f| f.name.as_str())
+            .collect();
         let mut wanted: BTreeSet<String> = program
             .inputs
             .iter()
@@ -153,12 +165,17 @@ impl Judge {
             if !readers.is_empty() {
                 arguments.insert(0, "inputs.o".to_owned());
             }
-            let Err(Refused(message)) = compiler::compile(command, folder.path(), &arguments) else {
+            let Err(Refused(message)) = compiler::compile(command, folder.path(), &arguments)
+            else {
                 break;
             };
             let missing = undefined(&message);
             let known = wanted.len();
-            wanted.extend(missing.into_iter().filter(|name| returns.contains_key(name.as_str())));
+            wanted.extend(
+                missing
+                    .into_iter()
+                    .filter(|name| returns.contains_key(name.as_str())),
+            );
             if wanted.len() == known {
                 return Err(Refused(message));
             }
@@ -190,6 +207,16 @@ impl Judge {
     #[must_use]
     pub fn executable(&self) -> &Path {
         &self.executable
+    }
+
+    /// What the program says about its probes after a run: place, what the probe says, when it was hit first.
+    pub fn probes<'j>(
+        &'j self,
+        hits: &'j Hits,
+    ) -> impl Iterator<Item = (&'j Place, ProbeKind, Option<Moment>)> {
+        self.index
+            .all()
+            .map(|(number, place, kind)| (place, kind, hits.probe(number)))
     }
 
     /// What has no probes, and why.
@@ -257,19 +284,32 @@ fn tables(program: &Program, parts: &[Instrumented], index: &Index, sizes: Numbe
         Constant::Integer(value) => Some(*value as f64),
         Constant::Float(value) => Some(*value),
     });
-    let floats: Vec<String> = floats.filter(|f| f.is_finite()).map(|f| format!("{f:e}")).collect();
+    let floats: Vec<String> = floats
+        .filter(|f| f.is_finite())
+        .map(|f| format!("{f:e}"))
+        .collect();
     let ranges: Vec<String> = program
         .domains
         .iter()
-        .flat_map(|domain| index.calls_at(&domain.place).map(move |site| (site, &domain.range)))
+        .flat_map(|domain| {
+            index
+                .calls_at(&domain.place)
+                .map(move |site| (site, &domain.range))
+        })
         .map(|(site, range)| match range {
             ValueRange::Integers { from, to } => {
-                format!("{{ {site}u, 0, (int64_t){}, (int64_t){}, 0, 0 }}", *from as u64, *to as u64)
+                format!(
+                    "{{ {site}u, 0, (int64_t){}, (int64_t){}, 0, 0 }}",
+                    *from as u64, *to as u64
+                )
             }
             ValueRange::Floats { from, to } => format!("{{ {site}u, 1, 0, 0, {from:e}, {to:e} }}"),
         })
         .collect();
-    let entry = program.entry.as_deref().and_then(|name| index.function(name));
+    let entry = program
+        .entry
+        .as_deref()
+        .and_then(|name| index.function(name));
     let numbers = [
         ("PROBES", sizes.probes),
         ("DECISIONS", sizes.decisions),
@@ -286,9 +326,17 @@ fn tables(program: &Program, parts: &[Instrumented], index: &Index, sizes: Numbe
         true => otherwise.to_owned(),
         false => values.join(", "),
     };
-    let integers = list(integers.iter().map(|i| i.replace('u', "ull")).collect(), "0");
+    let integers = list(
+        integers.iter().map(|i| i.replace('u', "ull")).collect(),
+        "0",
+    );
     writeln!(text, "static const uint64_t integers[] = {{ {integers} }};").expect("as before");
-    writeln!(text, "static const double floats[] = {{ {} }};", list(floats, "0")).expect("as before");
+    writeln!(
+        text,
+        "static const double floats[] = {{ {} }};",
+        list(floats, "0")
+    )
+    .expect("as before");
     let ranges = list(ranges, "{ 0, 0, 0, 0, 0, 0 }");
     writeln!(text, "static const struct range ranges[] = {{ {ranges} }};").expect("as before");
     text
@@ -296,13 +344,17 @@ fn tables(program: &Program, parts: &[Instrumented], index: &Index, sizes: Numbe
 
 /// All probes and decisions of a program, by number.
 pub(crate) fn all_probes(parts: &[Instrumented]) -> impl Iterator<Item = (&Instrumented, &Probe)> {
-    parts.iter().flat_map(|part| part.probes.iter().map(move |probe| (part, probe)))
+    parts
+        .iter()
+        .flat_map(|part| part.probes.iter().map(move |probe| (part, probe)))
 }
 
 pub(crate) fn all_decisions(
     parts: &[Instrumented],
 ) -> impl Iterator<Item = (&Instrumented, &Decision)> {
-    parts.iter().flat_map(|part| part.decisions.iter().map(move |decision| (part, decision)))
+    parts
+        .iter()
+        .flat_map(|part| part.decisions.iter().map(move |decision| (part, decision)))
 }
 
 /// Is it a probe of a call?

@@ -24,6 +24,7 @@ pub(crate) fn options(options: &FrontendOptions, build: Build) -> Vec<String> {
     all.push(match build {
         Build::Plain => "-O0".to_owned(),
         Build::Fast => "-O1".to_owned(),
+        Build::Counted => "--coverage".to_owned(),
     });
     match options.data_model {
         DataModel::Lp64 if cfg!(target_arch = "x86_64") => all.push("-m64".to_owned()),
@@ -37,8 +38,19 @@ pub(crate) fn options(options: &FrontendOptions, build: Build) -> Vec<String> {
     let changes_meaning = |option: &&String| {
         option.starts_with("-std=") || option.as_str() == "-ansi" || option.starts_with("-f")
     };
-    all.extend(options.preprocessor_args.iter().filter(changes_meaning).cloned());
+    all.extend(
+        options
+            .preprocessor_args
+            .iter()
+            .filter(changes_meaning)
+            .cloned(),
+    );
     all
+}
+
+/// Is it an option for the program's text alone, and not for what is linked to it?
+pub(crate) fn is_of_the_program(option: &str) -> bool {
+    option.starts_with("-std=") || option == "-ansi" || option == "--coverage"
 }
 
 /// Run the compiler in a folder; its messages if it fails.
@@ -52,13 +64,18 @@ pub(crate) fn compile(compiler: &str, folder: &Path, arguments: &[String]) -> Re
         .map_err(|error| Refused(format!("cannot run `{compiler}`: {error}")))?;
     match output.status.success() {
         true => Ok(()),
-        false => Err(Refused(String::from_utf8_lossy(&output.stderr).into_owned())),
+        false => Err(Refused(
+            String::from_utf8_lossy(&output.stderr).into_owned(),
+        )),
     }
 }
 
 /// Who compiles: the first line of `cc --version`.
 pub(crate) fn version(compiler: &str) -> String {
-    let output = Command::new(compiler).env("LC_ALL", "C").arg("--version").output();
+    let output = Command::new(compiler)
+        .env("LC_ALL", "C")
+        .arg("--version")
+        .output();
     let output = output.map(|output| String::from_utf8_lossy(&output.stdout).into_owned());
     match output.ok().as_deref().and_then(|text| text.lines().next()) {
         Some(line) => line.to_owned(),

@@ -29,7 +29,9 @@ impl Judge {
     pub fn confirm(&self, report: &Report, runs: &[Run]) -> Vec<Answer> {
         assert_eq!(report.tests.len(), runs.len(), "each test has a run");
         let results: Vec<_> = runs.iter().map(|run| self.run(run, LIMIT)).collect();
-        (0..runs.len()).map(|test| self.answer(report, runs, &results, test)).collect()
+        (0..runs.len())
+            .map(|test| self.answer(report, runs, &results, test))
+            .collect()
     }
 
     fn answer(
@@ -59,7 +61,8 @@ impl Judge {
             };
             // A pair of evaluations may be spread over two tests.
             let mut seen = vec![hits];
-            if goal.criterion == Criterion::Mcdc && goal.value.is_none()
+            if goal.criterion == Criterion::Mcdc
+                && goal.value.is_none()
                 && let Status::Reached { test, partner } = goal.status
             {
                 let others = [Some(test), partner].into_iter().flatten();
@@ -83,7 +86,8 @@ impl Judge {
             Confirmation::NotAsked { reason }
         } else if hits.lost > 0 {
             Confirmation::NotAsked {
-                reason: "the run evaluates decisions in more ways than there is room for".to_owned(),
+                reason: "the run evaluates decisions in more ways than there is room for"
+                    .to_owned(),
             }
         } else {
             Confirmation::Contradicted { by, missing }

@@ -79,13 +79,18 @@ impl Hits {
 
     /// When the call with this probe marked a goal.
     pub(crate) fn mark(&self, number: u32) -> Option<Moment> {
-        self.hits.get(self.probes + number as usize).copied().flatten()
+        self.hits
+            .get(self.probes + number as usize)
+            .copied()
+            .flatten()
     }
 
     /// Evaluations of one decision.
     pub fn of_decision(&self, decision: u32) -> impl Iterator<Item = &Evaluation> {
         let from = self.evaluations.partition_point(|e| e.decision < decision);
-        self.evaluations[from..].iter().take_while(move |e| e.decision == decision)
+        self.evaluations[from..]
+            .iter()
+            .take_while(move |e| e.decision == decision)
     }
 
     /// The contents of the file.
@@ -93,7 +98,9 @@ impl Hits {
         let probes = sizes.probes as usize;
         let hits = bytes.get(HEADER..)?;
         let vectors = hits.get(2 * probes * HIT..)?;
-        let table = vectors.chunks_exact(VECTOR).filter(|one| u32_at(one, 0) != 0);
+        let table = vectors
+            .chunks_exact(VECTOR)
+            .filter(|one| u32_at(one, 0) != 0);
         let mut evaluations: Vec<Evaluation> = table
             .map(|one| Evaluation {
                 decision: u32_at(one, 4),

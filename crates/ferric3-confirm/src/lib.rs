@@ -48,7 +48,7 @@ mod stand_in;
 pub use build::{Build, Judge, Program, Refused, Unit};
 pub use confirm::Answer;
 pub use dead::{Domain, Revived, Search, Tried, ValueRange};
-pub use gcov::{LineCounts, count_lines};
+pub use gcov::{LineCounts, contradicted_by_lines, count_lines};
 pub use hits::{End, Evaluation, Hits, Moment};
 pub use probes::Unprobed;
 pub use run::{Given, Reading, Run, RunFailure};

@@ -71,13 +71,21 @@ impl Index {
         for (number, (part, probe)) in (0..).zip(all_probes(parts)) {
             match probe.kind {
                 ProbeKind::Function => {
-                    index.functions.entry(probe.function.clone()).or_default().push(number);
+                    index
+                        .functions
+                        .entry(probe.function.clone())
+                        .or_default()
+                        .push(number);
                 }
                 ProbeKind::Condition {
                     decision,
                     condition,
                     value,
-                } => drop(index.conditions.insert((decision, condition, value), number)),
+                } => drop(
+                    index
+                        .conditions
+                        .insert((decision, condition, value), number),
+                ),
                 _ => {}
             }
             let place = place(&part.sources, probe.extent);
@@ -93,6 +101,14 @@ impl Index {
         index
     }
 
+    /// All probes, by place: number, place, what they say.
+    pub(crate) fn all(&self) -> impl Iterator<Item = (u32, &Place, ProbeKind)> {
+        self.probes
+            .values()
+            .flatten()
+            .map(|(number, place, probe)| (*number, place, probe.kind))
+    }
+
     /// The probe of a function's entry.
     pub(crate) fn function(&self, name: &str) -> Option<u32> {
         self.functions.get(name)?.first().copied()
@@ -101,7 +117,9 @@ impl Index {
     /// Probes of the calls at a place.
     pub(crate) fn calls_at(&self, place: &Place) -> impl Iterator<Item = u32> {
         let all = at(self.probes.get(&start(place)), place, |(_, place, _)| place);
-        all.into_iter().filter(|(_, _, probe)| is_call(probe)).map(|(number, ..)| *number)
+        all.into_iter()
+            .filter(|(_, _, probe)| is_call(probe))
+            .map(|(number, ..)| *number)
     }
 
     /// When a run, or the runs that are put together in these reports, reached a goal.
@@ -112,15 +130,24 @@ impl Index {
             }
             Criterion::Function => {
                 let numbers = self.functions.get(&goal.function);
-                let numbers = numbers.ok_or_else(|| unprobed("no function of this name was compiled"))?;
-                Ok(first(numbers.iter().flat_map(|n| hits.iter().filter_map(|h| h.probe(*n)))))
+                let numbers =
+                    numbers.ok_or_else(|| unprobed("no function of this name was compiled"))?;
+                Ok(first(
+                    numbers
+                        .iter()
+                        .flat_map(|n| hits.iter().filter_map(|h| h.probe(*n))),
+                ))
             }
             Criterion::Mark => {
                 let calls: Vec<u32> = self.calls_at(&goal.place).collect();
                 if calls.is_empty() {
                     return Err(unprobed("no call at this place has a probe"));
                 }
-                Ok(first(calls.iter().flat_map(|n| hits.iter().filter_map(|h| h.mark(*n)))))
+                Ok(first(
+                    calls
+                        .iter()
+                        .flat_map(|n| hits.iter().filter_map(|h| h.mark(*n))),
+                ))
             }
             Criterion::Call | Criterion::Statement | Criterion::Case | Criterion::Loop => {
                 let wanted = |kind: ProbeKind| match goal.criterion {
@@ -139,49 +166,81 @@ impl Index {
                     .map(|(number, ..)| *number)
                     .collect::<Vec<u32>>();
                 if there.is_empty() {
-                    return Err(unprobed(&format!("no {} at this place has a probe", goal.criterion)));
+                    return Err(unprobed(&format!(
+                        "no {} at this place has a probe",
+                        goal.criterion
+                    )));
                 }
-                Ok(first(there.iter().flat_map(|n| hits.iter().filter_map(|h| h.probe(*n)))))
+                Ok(first(
+                    there
+                        .iter()
+                        .flat_map(|n| hits.iter().filter_map(|h| h.probe(*n))),
+                ))
             }
         }
     }
 
     fn decision_reached(&self, goal: &Goal, hits: &[&Hits]) -> Result<Option<Moment>, Unprobed> {
         if goal.criterion == Criterion::Decision {
-            let outcome = goal.value.ok_or_else(|| unprobed("the goal names no outcome"))?;
-            let there = at(self.decisions.get(&start(&goal.place)), &goal.place, |(_, place)| place);
+            let outcome = goal
+                .value
+                .ok_or_else(|| unprobed("the goal names no outcome"))?;
+            let there = at(
+                self.decisions.get(&start(&goal.place)),
+                &goal.place,
+                |(_, place)| place,
+            );
             if there.is_empty() {
                 return Err(unprobed("no decision at this place has a probe"));
             }
-            let seen = there.iter().flat_map(|(number, _)| evaluations(hits, *number));
-            return Ok(first(seen.filter(|e| e.outcome == outcome).map(|e| e.first)));
+            let seen = there
+                .iter()
+                .flat_map(|(number, _)| evaluations(hits, *number));
+            return Ok(first(
+                seen.filter(|e| e.outcome == outcome).map(|e| e.first),
+            ));
         }
         let candidates = self.conditions_of(goal)?;
-        Ok(first(candidates.into_iter().flat_map(|(decision, condition)| {
-            self.condition_reached(goal, decision, condition, hits)
-        })))
+        Ok(first(candidates.into_iter().flat_map(
+            |(decision, condition)| self.condition_reached(goal, decision, condition, hits),
+        )))
     }
 
     /// The conditions that a goal may mean: of a decision that has this place, by number; or those with this place.
     fn conditions_of(&self, goal: &Goal) -> Result<Vec<(u32, u32)>, Unprobed> {
-        let condition = goal.condition.ok_or_else(|| unprobed("the goal names no condition"))? as u32;
+        let condition = goal
+            .condition
+            .ok_or_else(|| unprobed("the goal names no condition"))? as u32;
         let there = self.probes.get(&start(&goal.place));
-        let conditions = there.into_iter().flatten().filter_map(|(_, place, probe)| match probe.kind {
-            ProbeKind::Condition { decision, condition, value: true } => {
-                Some((place.clone(), (decision, condition)))
-            }
-            _ => None,
-        });
+        let conditions =
+            there
+                .into_iter()
+                .flatten()
+                .filter_map(|(_, place, probe)| match probe.kind {
+                    ProbeKind::Condition {
+                        decision,
+                        condition,
+                        value: true,
+                    } => Some((place.clone(), (decision, condition))),
+                    _ => None,
+                });
         let conditions: Vec<_> = conditions.collect();
-        let named: Vec<_> =
-            conditions.iter().filter(|(_, (_, number))| *number == condition).cloned().collect();
+        let named: Vec<_> = conditions
+            .iter()
+            .filter(|(_, (_, number))| *number == condition)
+            .cloned()
+            .collect();
         let mut found: Vec<(u32, u32)> = at(Some(&named), &goal.place, |(place, _)| place)
             .into_iter()
             .map(|(_, condition)| *condition)
             .collect();
         // The place may be that of the whole decision.
         if found.is_empty() {
-            let decisions = at(self.decisions.get(&start(&goal.place)), &goal.place, |(_, place)| place);
+            let decisions = at(
+                self.decisions.get(&start(&goal.place)),
+                &goal.place,
+                |(_, place)| place,
+            );
             let has = |decision: &u32| {
                 let table = &self.tables[*decision as usize];
                 (condition as usize) < table.conditions.len()
@@ -217,7 +276,10 @@ impl Index {
             // Unique cause: a pair.
             (Criterion::Mcdc, None) => {
                 let all: Vec<&Evaluation> = evaluations(hits, decision).collect();
-                let with = |value| all.iter().filter(move |e| e.vector.get(condition) == Some(value));
+                let with = |value| {
+                    all.iter()
+                        .filter(move |e| e.vector.get(condition) == Some(value))
+                };
                 let pairs = with(true).flat_map(|a| with(false).map(move |b| (a, b)));
                 let conditions = self.tables[decision as usize].conditions.len() as u32;
                 let pairs = pairs.filter(|(a, b)| shows_independence(a, b, condition, conditions));
@@ -258,5 +320,7 @@ fn turns(goal: &Goal) -> Option<ProbeKind> {
         ("after one iteration", ProbeKind::Left(Turns::One)),
         ("begins a second iteration", ProbeKind::SecondIteration),
     ];
-    ends.into_iter().find(|(words, _)| text.ends_with(words)).map(|(_, kind)| kind)
+    ends.into_iter()
+        .find(|(words, _)| text.ends_with(words))
+        .map(|(_, kind)| kind)
 }

@@ -87,7 +87,9 @@ impl Judge {
                 )));
             };
             let Ok(bits) = u64::try_from(given.bits) else {
-                return Err(RunFailure(format!("the value of `{function}` has more than 64 bits")));
+                return Err(RunFailure(format!(
+                    "the value of `{function}` has more than 64 bits"
+                )));
             };
             // Where a macro has several calls they cannot be told apart.
             let site = place.as_ref().and_then(|place| {
@@ -114,7 +116,8 @@ impl Judge {
         variables: &[(&str, String)],
         limit: Duration,
     ) -> Result<Hits, RunFailure> {
-        let failed = |error: std::io::Error| RunFailure(format!("the program cannot be run: {error}"));
+        let failed =
+            |error: std::io::Error| RunFailure(format!("the program cannot be run: {error}"));
         let folder = tempfile::tempdir_in(self.folder.path()).map_err(failed)?;
         let report = folder.path().join("report");
         std::fs::write(&report, "").map_err(failed)?;
@@ -132,8 +135,9 @@ impl Judge {
             .map_err(failed)?;
         wait(child, limit).map_err(failed)?;
         let bytes = std::fs::read(&report).map_err(failed)?;
-        Hits::read(&bytes, self.sizes)
-            .ok_or_else(|| RunFailure("the program ended before it could report anything".to_owned()))
+        Hits::read(&bytes, self.sizes).ok_or_else(|| {
+            RunFailure("the program ended before it could report anything".to_owned())
+        })
     }
 }
 

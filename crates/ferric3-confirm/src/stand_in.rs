@@ -10,8 +10,12 @@ use ferric3_c::instrument::Returns;
 /// Functions with a meaning of their own.
 fn special(name: &str) -> Option<&'static str> {
     match name {
-        "__VERIFIER_assume" | "__CPROVER_assume" => Some("void NAME(int holds) { __f3_assume(holds); }"),
-        "__VERIFIER_cover" | "__CPROVER_cover" => Some("void NAME(int holds) { __f3_mark(holds); }"),
+        "__VERIFIER_assume" | "__CPROVER_assume" => {
+            Some("void NAME(int holds) { __f3_assume(holds); }")
+        }
+        "__VERIFIER_cover" | "__CPROVER_cover" => {
+            Some("void NAME(int holds) { __f3_mark(holds); }")
+        }
         "__VERIFIER_error" | "reach_error" => Some("void NAME(void) { __f3_error(); }"),
         _ => None,
     }
@@ -33,7 +37,10 @@ pub(crate) fn definition(name: &str, returns: Returns, number: usize) -> Option<
     let mut text = String::new();
     let (ty, value) = match returns {
         Returns::Nothing => ("void".to_owned(), None),
-        Returns::Truth => ("_Bool".to_owned(), Some(format!("__f3_integer({number}, 1) & 1"))),
+        Returns::Truth => (
+            "_Bool".to_owned(),
+            Some(format!("__f3_integer({number}, 1) & 1")),
+        ),
         Returns::Integer { bits: 128, .. } | Returns::Other | Returns::Pointer => return None,
         Returns::Integer { bits, signed } => {
             let sign = if signed { "" } else { "u" };
@@ -42,8 +49,14 @@ pub(crate) fn definition(name: &str, returns: Returns, number: usize) -> Option<
             let value = format!("({ty})__f3_integer({number}, {bits})");
             (ty, Some(value))
         }
-        Returns::Float { bits: 32 } => ("float".to_owned(), Some(format!("__f3_single({number}, 32)"))),
-        Returns::Float { .. } => ("double".to_owned(), Some(format!("__f3_double({number}, 64)"))),
+        Returns::Float { bits: 32 } => (
+            "float".to_owned(),
+            Some(format!("__f3_single({number}, 32)")),
+        ),
+        Returns::Float { .. } => (
+            "double".to_owned(),
+            Some(format!("__f3_double({number}, 64)")),
+        ),
     };
     let body = value.map_or(String::new(), |value| format!(" return {value}; "));
     writeln!(text, "{ty} {name}() {{{body}}}").expect("a string can be written to");

@@ -24,6 +24,7 @@
 //! | `shard.rs`    | the goals of a program in parts, for as many machines              |
 //! | `fingerprint/`| 128 bits by which one sees that something has changed              |
 //! | `store/`      | a folder that keeps what is known, crash-safe; merging             |
+//! | `unit_tests.rs` | a test suite as C                                                |
 //!
 //! Words: a *goal* is one thing that a criterion asks for (a statement is executed, a condition is true and decides).
 //! It is *reached* if a test gets there, *dead* if a proof says that no run does, *justified* if somebody gave a reason
@@ -49,6 +50,7 @@ pub mod table;
 pub mod test_comp;
 mod shard;
 pub mod store;
+mod unit_tests;
 
 pub use evidence::{Confirmation, InputValue, Test, TestId, Why, WhyId, WhyLine};
 pub use fingerprint::Fingerprint;
@@ -57,3 +59,4 @@ pub use paint::Paint;
 pub use report::{FileEntry, InputEntry, REPORT_FORMAT, REPORT_VERSION, Report, Subject};
 pub use sources::Sources;
 pub use shard::Shard;
+pub use unit_tests::{Suite, SuiteFile, SuiteUnit, unit_tests};

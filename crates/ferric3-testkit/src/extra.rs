@@ -26,6 +26,8 @@ pub enum Extra {
     Sanitizers,
     /// The browser, without a window.
     Chromium,
+    /// `cc --coverage` counts lines, and `gcov` writes the counts as JSON.
+    Gcov,
 }
 
 /// Without a library a program has to end by itself.
@@ -67,6 +69,7 @@ impl Extra {
         Extra::Abc,
         Extra::Sanitizers,
         Extra::Chromium,
+        Extra::Gcov,
     ];
 
     /// How the browser runs for a page from a file: no window, nothing from the network. A folder of its own
@@ -89,6 +92,7 @@ impl Extra {
             Some(package) => format!("apt-get install {package}"),
             None if self == Extra::X86 => "another machine".to_owned(),
             None if self == Extra::Sanitizers => "GCC with its libubsan and libasan".to_owned(),
+            None if self == Extra::Gcov => "GCC as `cc`, with its gcov".to_owned(),
             None => "a kernel with IA32 emulation".to_owned(),
         }
     }
@@ -96,7 +100,7 @@ impl Extra {
     /// The package of Debian that has it, if one has.
     pub(crate) fn package(self) -> Option<&'static str> {
         match self {
-            Extra::X86 | Extra::Bits32 | Extra::Sanitizers => None,
+            Extra::X86 | Extra::Bits32 | Extra::Sanitizers | Extra::Gcov => None,
             Extra::CLibrary32 => Some("gcc-multilib"),
             Extra::Z3 => Some("z3"),
             Extra::Cvc5 => Some("cvc5"),
@@ -146,6 +150,10 @@ impl Extra {
                 ];
                 runs("chromium", &[&Extra::CHROMIUM_OPTIONS[..], &page].concat())
             }
+            Extra::Gcov => {
+                runs("gcov", &["--json-format", "--version"])
+                    && builds_and_runs(OF_X86_64, &["--coverage"])
+            }
         }
     }
 }
@@ -162,6 +170,7 @@ impl fmt::Display for Extra {
             Extra::Abc => "ABC",
             Extra::Sanitizers => "sanitizers",
             Extra::Chromium => "Chromium",
+            Extra::Gcov => "gcov",
         })
     }
 }

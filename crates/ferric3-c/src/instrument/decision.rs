@@ -50,10 +50,17 @@ impl Walk<'_> {
         };
         let shape = self.shape(e, &mut parts);
         if parts.conditions.len() + parts.choices.len() > BITS {
-            self.skip(e.span, "a decision with more than 64 conditions has no probes");
+            self.skip(
+                e.span,
+                "a decision with more than 64 conditions has no probes",
+            );
             return self.parts(parts, None);
         }
-        if parts.conditions.iter().any(|c| self.text(c.span).contains("setjmp")) {
+        if parts
+            .conditions
+            .iter()
+            .any(|c| self.text(c.span).contains("setjmp"))
+        {
             self.skip(e.span, "a decision that calls `setjmp` has no probes");
             return self.parts(parts, None);
         }
@@ -73,7 +80,11 @@ impl Walk<'_> {
 
     fn declare_decision(&mut self, e: &Node<Expression>, parts: &Parts<'_>, shape: Shape) -> u32 {
         let number = self.next_decision();
-        let conditions: Vec<Extent> = parts.conditions.iter().map(|c| self.extent(c.span)).collect();
+        let conditions: Vec<Extent> = parts
+            .conditions
+            .iter()
+            .map(|c| self.extent(c.span))
+            .collect();
         self.decisions.push(Decision {
             function: self.function(),
             extent: self.extent(e.span),
@@ -95,7 +106,9 @@ impl Walk<'_> {
         });
         for part in all {
             match (part, decision) {
-                (Part::Condition(at, e), Some((slot, number))) => self.condition(e, at, slot, number),
+                (Part::Condition(at, e), Some((slot, number))) => {
+                    self.condition(e, at, slot, number)
+                }
                 (Part::Choice(at, e), Some((slot, _))) => self.choice(e, at, slot),
                 (Part::Choice(_, e), None) => self.controlling(e),
                 (Part::Condition(_, e), None) => self.inside(e),
@@ -166,14 +179,20 @@ impl Walk<'_> {
                 }
                 None => condition(e, parts),
             },
-            Expression::Conditional(node) if !is_same_as_condition(&node.node.then_expression.node) => {
+            Expression::Conditional(node)
+                if !is_same_as_condition(&node.node.then_expression.node) =>
+            {
                 let node = &node.node;
                 let at = parts.choices.len() as u32;
                 parts.choices.push(&node.condition);
                 let a = self.shape(&node.then_expression, parts);
                 let b = self.shape(&node.else_expression, parts);
                 // Beyond the bits of a record the decision has no probes at all.
-                Shape::Choice((BITS as u32 - 1).saturating_sub(at), Box::new(a), Box::new(b))
+                Shape::Choice(
+                    (BITS as u32 - 1).saturating_sub(at),
+                    Box::new(a),
+                    Box::new(b),
+                )
             }
             Expression::Cast(node) if is_truth(&node.node.expression.node) => {
                 self.shape(&node.node.expression, parts)
@@ -249,7 +268,14 @@ fn is_truth(e: &Expression) -> bool {
         Expression::UnaryOperator(node) => node.node.operator.node == UnaryOperator::Negate,
         Expression::BinaryOperator(node) => matches!(
             node.node.operator.node,
-            Equals | Greater | GreaterOrEqual | Less | LessOrEqual | LogicalAnd | LogicalOr | NotEquals
+            Equals
+                | Greater
+                | GreaterOrEqual
+                | Less
+                | LessOrEqual
+                | LogicalAnd
+                | LogicalOr
+                | NotEquals
         ),
         _ => false,
     }
@@ -259,7 +285,9 @@ fn is_truth(e: &Expression) -> bool {
 fn is_zero(e: &Expression) -> bool {
     match e {
         Expression::Constant(constant) => match &constant.node {
-            lang_c::ast::Constant::Integer(integer) => integer.number.bytes().all(|digit| digit == b'0'),
+            lang_c::ast::Constant::Integer(integer) => {
+                integer.number.bytes().all(|digit| digit == b'0')
+            }
             _ => false,
         },
         _ => false,

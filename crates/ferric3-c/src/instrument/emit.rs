@@ -17,15 +17,27 @@ pub(super) struct Insert {
 /// What stands before everything else.
 const PRELUDE: &str = include_str!("prelude.c");
 
-/// The original text with texts put in. Those at the same place keep their order.
-pub(super) fn emit(original: &Original, sources: &Sources, mut inserts: Vec<Insert>) -> String {
+/// The original text with texts put in, behind the definitions of probes. Those at the same place keep their order.
+pub(super) fn with_probes(original: &Original, sources: &Sources, inserts: Vec<Insert>) -> String {
+    let head = format!("# 1 \"<probes>\"\n{PRELUDE}");
+    emit(original, sources, inserts, head)
+}
+
+/// The original text with line markers.
+pub(super) fn without_probes(original: &Original, sources: &Sources) -> String {
+    emit(original, sources, Vec::new(), String::new())
+}
+
+fn emit(
+    original: &Original,
+    sources: &Sources,
+    mut inserts: Vec<Insert>,
+    mut out: String,
+) -> String {
     inserts.sort_by_key(|insert| insert.at);
     let mut inserts = inserts.into_iter().peekable();
     let mut pragmas = original.pragmas.iter().peekable();
     let mut segments = original.map.segments().iter().peekable();
-    let mut out = String::with_capacity(original.text.len() + (64 << 10));
-    out.push_str("# 1 \"<probes>\"\n");
-    out.push_str(PRELUDE);
     // Where a compiler believes to be.
     let mut here: Option<(FileId, u32)> = None;
     let mut start = 0;
@@ -42,7 +54,10 @@ pub(super) fn emit(original: &Original, sources: &Sources, mut inserts: Vec<Inse
         }
         if let Some(place) = first {
             if marked || here != Some(place) {
-                let name = sources.files[place.0].name.replace('\\', "\\\\").replace('"', "\\\"");
+                let name = sources.files[place.0]
+                    .name
+                    .replace('\\', "\\\\")
+                    .replace('"', "\\\"");
                 let _ = writeln!(out, "# {} \"{name}\"", place.1);
             }
             here = Some(place);

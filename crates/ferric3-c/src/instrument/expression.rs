@@ -1,8 +1,8 @@
 //! Probes of calls; which expressions are decisions by themselves.
 
 use lang_c::ast::{
-    BinaryOperator, CallExpression, DeclarationSpecifier, EnumType, Expression, Integer, IntegerBase, Statement,
-    TypeSpecifier,
+    BinaryOperator, CallExpression, DeclarationSpecifier, EnumType, Expression, Integer,
+    IntegerBase, Statement, TypeSpecifier,
 };
 use lang_c::span::{Node, Span as Offsets};
 
@@ -151,9 +151,13 @@ impl Walk<'_> {
             }
             Expression::Conditional(node) => {
                 let node = &node.node;
-                [&node.condition, &node.then_expression, &node.else_expression]
-                    .into_iter()
-                    .all(|e| self.is_constant(&e.node))
+                [
+                    &node.condition,
+                    &node.then_expression,
+                    &node.else_expression,
+                ]
+                .into_iter()
+                .all(|e| self.is_constant(&e.node))
             }
             _ => false,
         }
@@ -166,7 +170,9 @@ impl Walk<'_> {
                 && let TypeSpecifier::Enum(node) = &ty.node
             {
                 let EnumType { enumerators, .. } = &node.node;
-                let names = enumerators.iter().map(|e| e.node.identifier.node.name.clone());
+                let names = enumerators
+                    .iter()
+                    .map(|e| e.node.identifier.node.name.clone());
                 self.enumerators.extend(names);
             }
         }

@@ -32,8 +32,8 @@ mod statement;
 mod walk;
 
 pub use self::probe::{
-    Constant, Decision, Extent, FunctionSignature, Instrumented, Numbers, Probe, ProbeKind, Returns,
-    Skipped, Turns,
+    Constant, Decision, Extent, FunctionSignature, Instrumented, Numbers, Probe, ProbeKind,
+    Returns, Skipped, Turns,
 };
 pub use self::shape::{Shape, Vector};
 

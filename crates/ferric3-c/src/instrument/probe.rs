@@ -18,6 +18,8 @@ pub struct Numbers {
 pub struct Instrumented {
     /// The text. It is preprocessed: for a compiler as `cc -x cpp-output`.
     pub text: String,
+    /// The same without probes.
+    pub plain: String,
     /// Its probes, by number from [`Numbers::probes`] of the beginning.
     pub probes: Vec<Probe>,
     /// Its decisions, by number from [`Numbers::decisions`] of the beginning.

@@ -100,13 +100,21 @@ mod tests {
         assert_eq!(deciding("F--"), [0]);
         assert_eq!(deciding("TT-"), [0, 1]);
         assert_eq!(deciding("TFF"), [0, 2]);
-        assert_eq!(deciding("TFT"), [1, 2], "`a` is true, but the outcome is false");
+        assert_eq!(
+            deciding("TFT"),
+            [1, 2],
+            "`a` is true, but the outcome is false"
+        );
     }
 
     #[test]
     fn a_choice_has_the_value_of_the_operand_that_was_evaluated() {
         // `c ? y : x`
-        let shape = Shape::Choice(63, Box::new(Shape::Condition(0)), Box::new(Shape::Condition(1)));
+        let shape = Shape::Choice(
+            63,
+            Box::new(Shape::Condition(0)),
+            Box::new(Shape::Condition(1)),
+        );
         let chosen = Vector {
             evaluated: 1 << 63 | 1,
             values: 1 << 63 | 1,

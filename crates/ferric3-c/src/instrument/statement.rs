@@ -3,8 +3,8 @@
 //! A probe of a statement stands before it. What is no item of a block gets braces around it first.
 
 use lang_c::ast::{
-    BlockItem, Declaration, DeclarationSpecifier, Expression, ForInitializer, Initializer, Label, LabeledStatement,
-    Statement, StorageClassSpecifier, SwitchStatement,
+    BlockItem, Declaration, DeclarationSpecifier, Expression, ForInitializer, Initializer, Label,
+    LabeledStatement, Statement, StorageClassSpecifier, SwitchStatement,
 };
 use lang_c::span::{Node, Span as Offsets};
 
@@ -105,7 +105,9 @@ impl Walk<'_> {
                 });
             }
             Statement::Goto(label) => self.before(label.span, at),
-            Statement::Continue | Statement::Break | Statement::Asm(_) => self.before(node.span, at),
+            Statement::Continue | Statement::Break | Statement::Asm(_) => {
+                self.before(node.span, at)
+            }
             Statement::Return(e) => {
                 self.before(node.span, at);
                 if let Some(e) = e {

@@ -1,13 +1,13 @@
 //! Functions, and the ways between the tree and the text.
 
 use lang_c::ast::{
-    Declarator, DeclaratorKind, DerivedDeclarator, Expression, ExternalDeclaration, FunctionDefinition, Statement,
-    TranslationUnit,
+    Declarator, DeclaratorKind, DerivedDeclarator, Expression, ExternalDeclaration,
+    FunctionDefinition, Statement, TranslationUnit,
 };
 use lang_c::span::{Node, Span as Offsets};
 use rustc_hash::FxHashSet;
 
-use super::emit::{Insert, emit};
+use super::emit::{Insert, with_probes, without_probes};
 use super::probe::{
     Constant, Decision, Extent, FunctionSignature, Instrumented, Numbers, Probe, ProbeKind, Skipped,
 };
@@ -34,7 +34,11 @@ pub(super) struct Walk<'a> {
 }
 
 impl<'a> Walk<'a> {
-    pub(super) fn new(source: &'a Preprocessed, original: &'a Original, first: Numbers) -> Walk<'a> {
+    pub(super) fn new(
+        source: &'a Preprocessed,
+        original: &'a Original,
+        first: Numbers,
+    ) -> Walk<'a> {
         Walk {
             source,
             original,
@@ -77,7 +81,10 @@ impl<'a> Walk<'a> {
         self.slots = 0;
         let body = &definition.node.statement;
         let Some(at) = self.behind_brace(body.span) else {
-            return self.skip(body.span, "its body begins in a place that was rewritten for the parser");
+            return self.skip(
+                body.span,
+                "its body begins in a place that was rewritten for the parser",
+            );
         };
         let records = self.inserts.len();
         self.insert(at, String::new());
@@ -85,16 +92,19 @@ impl<'a> Walk<'a> {
         self.insert(at, format!(" __f3_enter({number}u);"));
         self.items(items, at);
         if self.slots > 0 {
-            self.inserts[records].text = format!(" struct __f3_vector __f3_v[{}] = {{{{0, 0}}}};", self.slots);
+            self.inserts[records].text =
+                format!(" struct __f3_vector __f3_v[{}] = {{{{0, 0}}}};", self.slots);
         }
     }
 
     /// The result.
     pub(super) fn finish(mut self, functions: Vec<FunctionSignature>) -> Instrumented {
-        self.constants.sort_by(|a, b| a.partial_cmp(b).unwrap_or(std::cmp::Ordering::Equal));
+        self.constants
+            .sort_by(|a, b| a.partial_cmp(b).unwrap_or(std::cmp::Ordering::Equal));
         self.constants.dedup();
         Instrumented {
-            text: emit(self.original, &self.source.sources, self.inserts),
+            text: with_probes(self.original, &self.source.sources, self.inserts),
+            plain: without_probes(self.original, &self.source.sources),
             probes: self.probes,
             decisions: self.decisions,
             skipped: self.skipped,
