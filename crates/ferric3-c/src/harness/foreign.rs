@@ -139,7 +139,10 @@ impl Maker<'_> {
             .collect();
         for (f, range) in foreign {
             let function = self.unit.function(f);
-            if !is_foreign_function(&function.name, &self.options.errors) || function.is_unclear() {
+            if !is_foreign_function(&function.name, &self.options.errors)
+                || function.is_unclear()
+                || function.weak
+            {
                 continue;
             }
             let name = function.name.clone();

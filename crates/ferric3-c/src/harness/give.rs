@@ -435,18 +435,23 @@ impl Maker<'_> {
         let Some(problem) = problem else {
             return number;
         };
-        let place = asked.and_then(|asked| asked.place);
-        let place = place.or(leaf.range.map(|range| self.place(range)));
-        let place = place.unwrap_or_else(|| match asked.map(|asked| &asked.subject) {
-            Some(super::ask::Subject::Part(root, _)) => self.root_place(*root),
-            _ => self.source.span(0, 1),
-        });
+        let place = self.asked_place(leaf, asked);
         self.error(
             place,
             problem,
             "constants are numbers as in C, or names of an enumeration",
         );
         None
+    }
+
+    /// Where somebody looks who wants to know what is wrong with what is said of a scalar.
+    fn asked_place(&self, leaf: &Leaf, asked: Option<&Asked>) -> ferric3_ivl::Span {
+        let said = asked.and_then(|asked| asked.place);
+        let place = said.or(leaf.range.map(|range| self.place(range)));
+        place.unwrap_or_else(|| match asked.map(|asked| &asked.subject) {
+            Some(super::ask::Subject::Part(root, _)) => self.root_place(*root),
+            _ => self.source.span(0, 1),
+        })
     }
 
     /// The least and the greatest value of an integer of at most 64 bits.
@@ -487,8 +492,7 @@ impl Maker<'_> {
             Some((text.clone(), self.number(leaf, name, text, asked)?))
         };
         let (from, to) = (read(&request.from), read(&request.to));
-        let place = asked.and_then(|asked| asked.place);
-        let place = place.or(leaf.range.map(|range| self.place(range)));
+        let place = self.asked_place(leaf, asked);
         let is_empty = match (&from, &to) {
             (Some((_, from)), Some((_, to))) => match self.unit.types.get(leaf.ty.ty) {
                 Type::Float(FloatKind::Float) => !has_single(from.approximate(), to.approximate()),
@@ -509,9 +513,8 @@ impl Maker<'_> {
                 true => format!("ranges of `_Float16` are not supported: `{name}`"),
                 false => format!("the range of `{name}` is empty"),
             };
-            let mut error = crate::Diagnostic::error(self.source.span(0, 1), message);
-            error.span = place;
-            self.errors.push(error);
+            let hint = "the least value comes first, and the type has a value between both";
+            self.error(place, message, hint);
             return Bounds::default();
         }
         if let Some((least, most)) = limits {
@@ -571,11 +574,8 @@ impl Maker<'_> {
                 && f64::from(real as f32) != real
             {
                 let message = format!("{value} is not a value of `{name}`: no `float` equals it");
-                let place = asked.and_then(|asked| asked.place);
-                let mut error = crate::Diagnostic::error(self.source.span(0, 1), message);
-                error = error.with_hint(format!("write it as a `float`: {value}f"));
-                error.span = place;
-                self.errors.push(error);
+                let place = self.asked_place(leaf, asked);
+                self.error(place, message, &format!("write it as a `float`: {value}f"));
                 return Bounds::default();
             }
             if let Some(text) = self.number_text(leaf, value, number) {

@@ -84,6 +84,16 @@ impl Maker<'_> {
                 );
             }
         }
+        for (id, ..) in inputs {
+            let uses = found.uses.get(id);
+            let is_used = uses.is_some_and(|u| !u.reads.is_empty() || !u.addresses.is_empty());
+            if !is_used {
+                let object = self.unit.object(*id);
+                let message = format!("`{}` is an input that nothing reads", object.name);
+                let place = self.place(object.range);
+                self.warn(place, message, "is it another variable that is meant?");
+            }
+        }
         self.assume_about("constant, because static and never written", &fixed);
         let calibration = "constant, because const volatile and not asked for as an input";
         self.assume_about(calibration, &calibrated);

@@ -532,10 +532,73 @@ mod tests {
     fn what_means_nothing_is_an_error() {
         let text = "entri = \"step\"\ncycles = \"many\"\n[inputs]\nspeed = { form = 0 }\n\
                     [budget]\nsecond = 3\n";
-        expect![[r#""#]].assert_eq(&complaints(text));
-        expect![[r#""#]].assert_eq(&complaints("coverage = \"mcdx\"\ndata_model = \"LP32\"\n"));
-        expect![[r#""#]].assert_eq(&complaints("entry = \n"));
-        expect![[r#""#]].assert_eq(&complaints(
+        expect![[r#"
+            error: the budget has no key `second`
+             --> ferric3.toml:6:1
+              |
+            6 | second = 3
+              | ^^^^^^
+              |
+              = help: is it `seconds`?
+            error: expected a positive number without a fraction, found a string
+             --> ferric3.toml:2:10
+              |
+            2 | cycles = "many"
+              |          ^^^^^^
+            error: the configuration has no key `entri`
+             --> ferric3.toml:1:1
+              |
+            1 | entri = "step"
+              | ^^^^^
+              |
+              = help: is it `entry`?
+            error: an input has no key `form`
+             --> ferric3.toml:4:11
+              |
+            4 | speed = { form = 0 }
+              |           ^^^^
+              |
+              = help: is it `from`?
+        "#]]
+        .assert_eq(&complaints(text));
+        expect![[r#"
+            error: there is no coverage criterion `mcdx`
+             --> ferric3.toml:1:12
+              |
+            1 | coverage = "mcdx"
+              |            ^^^^^^
+              |
+              = help: is it `mcdc`?
+            error: `LP32` is not known here
+             --> ferric3.toml:2:14
+              |
+            2 | data_model = "LP32"
+              |              ^^^^^^
+              |
+              = help: is it `ILP32`?
+        "#]]
+        .assert_eq(&complaints("coverage = \"mcdx\"\ndata_model = \"LP32\"\n"));
+        expect![[r#"
+            error: string values must be quoted, expected literal string
+             --> ferric3.toml:1:8
+              |
+            1 | entry = 
+              |        ^
+        "#]]
+        .assert_eq(&complaints("entry = \n"));
+        expect![[r#"
+            error: `values` says which values there are, so `from` and `to` must not be there
+             --> ferric3.toml:1:16
+              |
+            1 | inputs = { x = { from = 0, values = [1] }, y = { to = inf } }
+              |                ^^^^^^^^^^^^^^^^^^^^^^^^^^
+            error: expected a constant of C, found a floating-point number
+             --> ferric3.toml:1:55
+              |
+            1 | inputs = { x = { from = 0, values = [1] }, y = { to = inf } }
+              |                                                       ^^^
+        "#]]
+        .assert_eq(&complaints(
             "inputs = { x = { from = 0, values = [1] }, y = { to = inf } }\n",
         ));
     }

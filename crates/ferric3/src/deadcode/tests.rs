@@ -2,7 +2,7 @@
 //! the same values.
 
 use std::fmt::Write as _;
-use std::path::{Path, PathBuf};
+use std::path::PathBuf;
 use std::process::Command;
 
 use expect_test::{Expect, expect};
@@ -18,7 +18,7 @@ use super::subject::{Subject, SubjectOptions, subject};
 
 /// Small numbers, so that most of them are in the ranges of the tests. The C code below does the same.
 fn next_number(random: &mut SplitMix64) -> u64 {
-    (random.next_u64() >> 33) % 8
+    (random.next() >> 33) % 8
 }
 
 const SOURCES: &str = r#"
@@ -150,7 +150,7 @@ impl Unit {
             )
         });
         let program = &translated.program;
-        let interpreter = Interpreter::new(program, &translated.terms);
+        let mut interpreter = Interpreter::new(program, &translated.terms);
         let mut statuses = Vec::new();
         for seed in 0..12 {
             let native = Command::new(&binary).env("SEED", seed.to_string()).status();
@@ -166,10 +166,7 @@ impl Unit {
                 sources: &program.sources,
                 cycles: 0,
             };
-            let mut interpreter = interpreter.clone();
-            let outcome = interpreter
-                .run(&mut values, &mut watch, &RunLimits::steps(1_000_000))
-                .outcome;
+            let outcome = interpreter.run(&mut values, &mut watch, &RunLimits::steps(1_000_000));
             let status = match &outcome {
                 RunOutcome::Stopped {
                     status: Some(Value::BitVec(bits)),
@@ -322,8 +319,25 @@ fn initialisation_bounded_cycles_and_functions_without_a_body() {
     assert_eq!(site("offset").moment, Moment::Start);
     assert_eq!(site("read_adc()").bounds, Some((0, 300)));
     assert_eq!(site("limit").bounds, Some((1, 4)));
-    unit.inputs(&expect![[r#""#]]);
-    unit.warnings(&expect![[r#""#]]);
+    unit.inputs(&expect![[r#"
+        7 inputs:
+          calibration       int 1..2147483647    asked for                                      unit.c:4:87
+          config            unsigned short 0..6  asked for                                      unit.c:4:60
+          limit             int 1..4             asked for                                      unit.c:5:18
+          offset            int                  defined elsewhere: any value in the beginning  unit.c:2:25
+          read_adc()        int 0..300           function without a body                        unit.c:2:44
+          read_pair()       struct pair          function without a body                        unit.c:2:78
+          initialise(kind)  unsigned char        parameter                                      unit.c:6:44
+    "#]]);
+    unit.warnings(&expect![[r#"
+        warning: `offset` is defined in none of the files, and is no input: it has any value in the beginning, and then what these files write
+         --> unit.c:2:25
+          |
+        2 |              extern int offset; extern int read_adc(int); extern struct pair read_pair(void); void log_it(const char *);
+          |                         ^^^^^^
+          |
+          = help: if others write it, too, make it an input: --inputs offset
+    "#]]);
 }
 
 #[test]
@@ -370,7 +384,15 @@ fn pointers_with_sizes_and_state() {
         ),
     ]);
     unit.agrees();
-    unit.inputs(&expect![[r#""#]]);
+    unit.inputs(&expect![[r#"
+        6 inputs:
+          table[0]         int                 asked for  unit.c:2:69
+          table[1]         int                 asked for  unit.c:2:69
+          step(buffer)[0]  unsigned char       parameter  unit.c:3:56
+          step(buffer)[1]  unsigned char 0..6  parameter  unit.c:3:56
+          step(buffer)[2]  unsigned char       parameter  unit.c:3:56
+          step(n)          int                 parameter  unit.c:3:70
+    "#]]);
 }
 
 #[test]
@@ -393,7 +415,13 @@ fn comments_are_requests() {
          }",
     );
     unit.agrees();
-    unit.inputs(&expect![[r#""#]]);
+    unit.inputs(&expect![[r#"
+        4 inputs:
+          hidden          unsigned char   asked for               unit.c:11:31
+          left.value      short -2..6     read and never written  unit.c:6:24
+          right.gain      float 0.5..6.5  read and never written  unit.c:6:30
+          step(throttle)  int 0..7        parameter               unit.c:12:24
+    "#]]);
 }
 
 #[test]
@@ -413,7 +441,14 @@ fn goals_are_those_of_the_unit() {
         let place = translated.program.sources.place(property.span);
         writeln!(goals, "{} {}", unit.plain(&place), property.description).expect("a string");
     }
-    expect![[r#""#]].assert_eq(&goals);
+    expect![[r#"
+        unit.c:1:33 statement x > 3
+        unit.c:1:33 x > 3 is true
+        unit.c:1:33 x > 3 is false
+        unit.c:1:40 statement y = 1
+        unit.c:1:52 statement y = 2
+    "#]]
+    .assert_eq(&goals);
 }
 
 #[test]
@@ -425,20 +460,73 @@ fn a_program_with_main_is_as_it_is() {
     let entry = subject.entry();
     assert_eq!((entry.entry, entry.files[0].hash.len()), (None, 16));
     unit.with(|options| options.cycles = Some(3))
-        .complaints(&expect![[r#""#]]);
+        .complaints(&expect![[r#"
+            error: there is a number of cycles, but no entry: a program with `main` is analysed as it is
+             |
+             = help: name the function that is called in cycles: --entry step
+        "#]]);
 }
 
 #[test]
 fn what_cannot_be_made_is_refused() {
-    Unit::of("int main(void) { return 0; } void step(void) {}").complaints(&expect![[r#""#]]);
-    Unit::of("void stepp(void) {}").complaints(&expect![[r#""#]]);
+    Unit::of("int main(void) { return 0; } void step(void) {}").complaints(&expect![[r#"
+        error: the program has a `main`, and so has the harness
+         --> unit.c:1:5
+          |
+        1 | int main(void) { return 0; } void step(void) {}
+          |     ^^^^
+          |
+          = help: leave out --entry to analyse the program as it is, or rename its `main`: -Dmain=unit_main
+    "#]]);
+    Unit::of("void stepp(void) {}").complaints(&expect![[r#"
+        error: there is no function `step` with a body
+         |
+         = help: is it `stepp`?
+    "#]]);
     Unit::of("struct list { struct list *next; int v; }; void step(struct list *l, void *p, int (*f)(void)) {}")
-        .complaints(&expect![[r#""#]]);
+        .complaints(&expect![[r#"
+            error: `step(l).next` cannot be an input: it is a pointer (`struct list *`)
+             --> unit.c:1:27
+              |
+            1 | struct list { struct list *next; int v; }; void step(struct list *l, void *p, int (*f)(void)) {}
+              |                           ^^^^^
+              |
+              = help: say how many elements it points to, in the configuration: [inputs] "step(l).next" = { size = 1 }; or make it a constant
+            error: `step(p)` cannot be given an object to point to: it is a `void *`
+             --> unit.c:1:76
+              |
+            1 | struct list { struct list *next; int v; }; void step(struct list *l, void *p, int (*f)(void)) {}
+              |                                                                            ^
+              |
+              = help: write a function that makes what it needs and calls it, and name that one as the entry
+            error: `step(f)` cannot be given an object to point to: it is a `int (*)(void)`
+             --> unit.c:1:85
+              |
+            1 | struct list { struct list *next; int v; }; void step(struct list *l, void *p, int (*f)(void)) {}
+              |                                                                                     ^
+              |
+              = help: write a function that makes what it needs and calls it, and name that one as the entry
+        "#]]);
     Unit::of(
         "int *p; union { float f; struct { char c; int i; } s; } u; int s;
         void step(void) { if (p) s = *p; s += (int)u.f; }",
     )
-    .complaints(&expect![[r#""#]]);
+    .complaints(&expect![[r#"
+        error: `p` cannot be an input: it is a pointer (`int *`)
+         --> unit.c:1:6
+          |
+        1 | int *p; union { float f; struct { char c; int i; } s; } u; int s;
+          |      ^
+          |
+          = help: say how many elements it points to, in the configuration: [inputs] "p" = { size = 1 }; or make it a constant
+        error: `u` cannot be an input: it is a union without a member that all of its bytes belong to
+         --> unit.c:1:57
+          |
+        1 | int *p; union { float f; struct { char c; int i; } s; } u; int s;
+          |                                                         ^
+          |
+          = help: name the inputs that there are: --inputs a,b,c; or make it a constant
+    "#]]);
     let unit = || {
         Unit::of(
             "int speed; unsigned char level; float gain; const int c = 1; static int s; int *p;
@@ -455,16 +543,66 @@ fn what_cannot_be_made_is_refused() {
                 "a b".to_owned(),
             ])
         })
-        .complaints(&expect![[r#""#]]);
+        .complaints(&expect![[r#"
+            error: there is no global variable `sped`
+             |
+             = help: is it `speed`?
+            error: `gain` has type `float`, which has no part `.x`
+            error: `step` has no parameter `throtle`
+             |
+             = help: is it `step(throttle)`?
+            error: `a b` is not the name of an input
+             |
+             = help: inputs are called `speed`, `sensor.raw[2]`, `motor.c:speed`, `step(throttle)` or `read_adc()`
+            error: `c` is const: nothing changes it
+             --> unit.c:1:55
+              |
+            1 | int speed; unsigned char level; float gain; const int c = 1; static int s; int *p;
+              |                                                       ^
+              |
+              = help: what is set from outside is declared const volatile, or not const at all
+        "#]]);
     let with_config = |config: &str| {
         let unit = unit();
         std::fs::write(unit.folder.path().join("ferric3.toml"), config).expect("a file");
         unit
     };
     with_config("[inputs]\nlevel = { from = -5 }\nspeed = { from = 3, to = 1 }\ngain = { from = 0.1, to = 0.1 }\n\"step(throttle)\" = { to = 1.5 }\n")
-        .complaints(&expect![[r#""#]]);
+        .complaints(&expect![[r#"
+            error: the range of `gain` is empty
+            error: -5 is not a value of `level`, which goes from 0 to 255
+             --> unit.c:1:26
+              |
+            1 | int speed; unsigned char level; float gain; const int c = 1; static int s; int *p;
+              |                          ^^^^^
+              |
+              = help: constants are numbers as in C, or names of an enumeration
+            error: the range of `speed` is empty
+            error: `1.5` is not an integer, but `step(throttle)` is one (`int`)
+             --> unit.c:2:23
+              |
+            2 |         void step(int throttle) { s += speed + level + (int)gain + c + throttle; }
+              |                       ^^^^^^^^
+              |
+              = help: constants are numbers as in C, or names of an enumeration
+        "#]]);
     with_config("constants = [\"step(throttle)\"]\n[inputs]\nlevel = { values = [1, 999] }\n")
-        .complaints(&expect![[r#""#]]);
+        .complaints(&expect![[r#"
+            error: 999 is not a value of `level`, which goes from 0 to 255
+             --> unit.c:1:26
+              |
+            1 | int speed; unsigned char level; float gain; const int c = 1; static int s; int *p;
+              |                          ^^^^^
+              |
+              = help: constants are numbers as in C, or names of an enumeration
+            error: `step(throttle)` is said to be a constant, but not which
+             --> unit.c:2:23
+              |
+            2 |         void step(int throttle) { s += speed + level + (int)gain + c + throttle; }
+              |                       ^^^^^^^^
+              |
+              = help: give it a value, in the configuration: [constants]
+        "#]]);
 }
 
 #[test]
@@ -474,7 +612,43 @@ fn what_is_in_doubt_is_said() {
          void get(int *out); int sum(const int *values);
          void step(void) { int v; get(&v); status = v; if (status) s += sum(buffer); shared += table[1]; }",
     );
-    unit.warnings(&expect![[r#""#]]);
+    unit.warnings(&expect![[r#"
+        warning: `shared` is defined in none of the files, and is no input: it has any value in the beginning, and then what these files write
+         --> unit.c:1:62
+          |
+        1 | volatile int status; int buffer[4]; static int s; extern int shared; extern const int table[2];
+          |                                                              ^^^^^^
+          |
+          = help: if others write it, too, make it an input: --inputs shared
+        warning: `table` is defined in none of the files: the analysis takes any value for it, a compiled harness 0
+         --> unit.c:1:87
+          |
+        1 | volatile int status; int buffer[4]; static int s; extern int shared; extern const int table[2];
+          |                                                                                       ^^^^^
+          |
+          = help: name the file that defines it, too
+        warning: `get` has no body and may write through a pointer: what it writes is not known, and goals behind calls with addresses of variables stay open
+         --> unit.c:3:35
+          |
+        3 |          void step(void) { int v; get(&v); status = v; if (status) s += sum(buffer); shared += table[1]; }
+          |                                   ^^^^^^^
+          |
+          = help: give it a body that does what the real one may do
+        warning: `status` is volatile and no input (it is written at unit.c:3:44): it changes only by what these files write
+         --> unit.c:1:14
+          |
+        1 | volatile int status; int buffer[4]; static int s; extern int shared; extern const int table[2];
+          |              ^^^^^^
+          |
+          = help: if hardware or others write it, make it an input: --inputs status
+        warning: `buffer` counts as written because its address is taken here; nothing else writes it
+         --> unit.c:3:77
+          |
+        3 |          void step(void) { int v; get(&v); status = v; if (status) s += sum(buffer); shared += table[1]; }
+          |                                                                             ^^^^^^
+          |
+          = help: if others write it, make it an input: --inputs buffer
+    "#]]);
     unit.compile(&unit.subject());
 }
 
@@ -503,19 +677,49 @@ fn each_file_has_its_own_options() {
         .expect("it is there")
         .replace("-DFAST", "-DFAST -funsigned-char");
     std::fs::write(&path, json).expect("a file");
-    unit.complaints(&expect![[r#""#]]);
+    unit.complaints(&expect![[r#"
+        error: a.c and b.c are compiled for different languages or data models (-m32, -funsigned-char, -std=c90)
+         |
+         = help: one program has one of each; analyse the files by themselves
+    "#]]);
 }
 
 #[test]
 fn macros_of_the_unit_do_not_change_the_harness() {
     let unit = Unit::of(
-        "#define speed_limit 7\n#define input speed_.value\nextern void exit(int); struct { int value; } speed_;\n\
-         static int s;\n#define value value_of\nstruct { int value; } other;\n#define main unit_main\n\
-         int main(void) { return 0; }\n\
-         void step(void) { s += input + other.value; exit(s & 63); }\n",
+        "extern void exit(int); struct { unsigned char raw; } in; static int s;
+         int main(void) { return 0; }
+         void step(signed char x) { s += in.raw + x; exit(s & 63); }
+#define raw nothing.of.the.kind
+#define in
+#define step(x) x
+#define ferric3_value 7
+",
     );
-    assert!(Path::new("/").is_absolute());
-    let subject = unit.subject();
-    unit.compile(&subject);
-    unit.inputs(&expect![[r#""#]]);
+    let unit = unit.with(|options| {
+        options.frontend.preprocessor_args = ["-D", "main=unit_main"].map(str::to_owned).to_vec();
+    });
+    unit.agrees();
+}
+
+#[test]
+fn pointers_may_be_null_if_they_are_constants() {
+    let unit = Unit::new(&[
+        (
+            "unit.c",
+            "extern void exit(int); struct list { struct list *next; unsigned char v; };
+             struct list *head; int *none; static int s;
+             void step(struct list *l) {
+                 for (int i = 0; i < 4 && l; i++, l = l->next) s += l->v * i + 1;
+                 if (none) s += *none;
+                 exit((s + head->v) & 127);
+             }",
+        ),
+        (
+            "ferric3.toml",
+            "[constants]\nnone = 0\n\"step(l).next[1].next\" = 0\n\"step(l).next[0].next\" = 0\n\"head[0].next\" = 0\n\
+             [inputs]\n\"step(l).next\" = { size = 2 }\nhead = { size = 1 }\n",
+        ),
+    ]);
+    unit.agrees();
 }
