@@ -22,11 +22,11 @@ mod stack;
 mod translate;
 
 pub use ferric3_ivl::{Diagnostic, Severity};
-pub use lower::{Criterion, Uncalled};
 pub use harness::{
     Constant, Contents, Defaults, Harness, HarnessInput, HarnessRequest, InputRequest, InputSite,
     Moment, make_harness,
 };
+pub use lower::{Criterion, Uncalled};
 pub use options::{Appended, DataModel, Dialect, ErrorCalls, FrontendOptions, HARNESS};
 pub use sema::scope::closest as closest_name;
 pub use translate::{FrontendError, Translation, translate_file, translate_files, translate_text};

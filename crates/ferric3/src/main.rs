@@ -50,7 +50,6 @@ mod check_cmd;
 mod cli;
 mod coverage;
 mod deadcode;
-mod deadcode;
 mod each;
 mod endless;
 mod engines;

@@ -157,12 +157,18 @@ fn confirm(
         };
         session.record(&Finding::Confirmed { test, outcome })?;
     }
-    let mut text = format!("{confirmed} of {} tests were confirmed by the compiled program", report.tests.len());
+    let mut text = format!(
+        "{confirmed} of {} tests were confirmed by the compiled program",
+        report.tests.len()
+    );
     not_asked.sort();
     not_asked.dedup();
     match &not_asked[..] {
         [] => text.push('.'),
-        reasons => text.push_str(&format!("; others could not be given to it: {}.", reasons.join("; "))),
+        reasons => text.push_str(&format!(
+            "; others could not be given to it: {}.",
+            reasons.join("; ")
+        )),
     }
     asked.remarks.push(text);
     Ok(())
@@ -173,7 +179,10 @@ fn source_of(subject: &Subject) -> Result<Source, Failure> {
     let mut units = Vec::new();
     for (at, path) in subject.paths.iter().enumerate() {
         let text = std::fs::read(path).map_err(|error| {
-            Failure::Input(format!("ferric3: error: cannot read {}: {error}\n", path.display()))
+            Failure::Input(format!(
+                "ferric3: error: cannot read {}: {error}\n",
+                path.display()
+            ))
         })?;
         let mut options = subject.frontend.clone();
         options.appended = Vec::new();

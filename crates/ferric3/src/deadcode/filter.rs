@@ -64,7 +64,12 @@ mod tests {
 
     #[test]
     fn what_is_written_is_read() {
-        for text in ["step", "src/control.c", "control.c:120", "control.c:120-180"] {
+        for text in [
+            "step",
+            "src/control.c",
+            "control.c:120",
+            "control.c:120-180",
+        ] {
             let filter = Filter::parse(text).expect("it is one");
             assert_eq!(filter.to_string(), text);
         }

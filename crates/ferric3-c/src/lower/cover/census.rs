@@ -24,7 +24,11 @@ impl<'a> Lower<'a> {
         for id in (0..self.unit.functions.len() as u32).map(FunctionId) {
             let unit = self.unit;
             let function = unit.function(id);
-            let Some(body) = function.body.as_ref().filter(|_| function.has_goals(self.source)) else {
+            let Some(body) = function
+                .body
+                .as_ref()
+                .filter(|_| function.has_goals(self.source))
+            else {
                 continue;
             };
             let is_called = self.procs.contains_key(&id);
