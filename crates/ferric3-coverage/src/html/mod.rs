@@ -13,6 +13,7 @@
 //! | `goals.js`  | the list of goals: filters, order                         |
 //! | `source.js` | the annotated source                                      |
 //! | `panel.js`  | what is known of a line or a goal                         |
+//! | `causes.js` | dead code, with reasons                                   |
 //! | `shared.rs` | lines of statements that share a goal                     |
 //! | `start.js`  | makes the page, keys, addresses                           |
 
@@ -27,12 +28,13 @@ use crate::{Report, Sources, findings, table};
 
 const FRAME: &str = include_str!("page.html");
 const STYLE: &str = include_str!("page.css");
-const SCRIPTS: [&str; 6] = [
+const SCRIPTS: [&str; 7] = [
     include_str!("data.js"),
     include_str!("summary.js"),
     include_str!("goals.js"),
     include_str!("source.js"),
     include_str!("panel.js"),
+    include_str!("causes.js"),
     include_str!("start.js"),
 ];
 
@@ -40,10 +42,11 @@ const SCRIPTS: [&str; 6] = [
 pub fn page(report: &Report, sources: &Sources) -> String {
     let title = title(report);
     let script = SCRIPTS.join("\n");
+    let without_script = table::summary(report, table::Rows::Functions, Paint::Plain);
     let parts = [
         ("TITLE", escaped(&title)),
         ("STYLE", STYLE.to_owned()),
-        ("WITHOUT", escaped(&table::summary(report, Paint::Plain))),
+        ("WITHOUT", escaped(&without_script)),
         ("DATA", data(report, sources)),
         ("SCRIPT", script),
     ];

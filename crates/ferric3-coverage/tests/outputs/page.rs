@@ -104,6 +104,11 @@ try {
     "32 goals: 16 reached, 13 dead, 1 justified, 2 open; 93.7 % settled; step, any number of cycles.");
   same("rows of goals", all("#list tbody tr").length, 32);
   same("functions", all("#functions tbody tr").length, 3);
+  // Causes, with links to lines that reasons name.
+  same("causes of dead code", all("#causes-list .goal").length, 4);
+  const second = all("#causes-list .goal")[1].textContent;
+  same("a cause", second.includes('The decision "speed > 200" is always false.'), true);
+  same("its reason", second.includes("0 <= speed && speed <= 100 at src/motor.c:7"), true);
   // Lines.
   const line = (file, number) => all("#code .file")[file].querySelector('[data-line="' + number + '"]');
   same("lines", all("#code .file")[0].querySelectorAll(".row").length, 24);
@@ -281,6 +286,9 @@ try {
   location.hash = "#goal-4999";
   window.dispatchEvent(new HashChangeEvent("hashchange"));
   same("the last goal", one("#panel h2").textContent, "large.c:10000");
+  same("causes of dead code", all("#causes-list .goal").length, 500);
+  window.dispatchEvent(new Event("beforeprint"));
+  same("all rows on paper", all("#list tbody tr").length, 5000);
   press("p");
   same("the one before", one("#panel h2").textContent, "large.c:9998");
 } catch (error) {
