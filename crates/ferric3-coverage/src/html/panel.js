@@ -125,8 +125,10 @@ function whyPart(goal) {
     }
     parts.push(make("p", { class: "dim" }, "Proved by " + why.engine + "; checked by " + why.checked_by + "."));
   }
-  if (goal.what.cycles !== undefined) parts.push(make("p", {}, "In the first " + goal.what.cycles + " cycles. Later ones were not looked at."));
-  if (cause && cause[0] === goal.index && cause[2].length > 0) {
+  // A cause says so itself.
+  const isCause = cause && cause[0] === goal.index;
+  if (goal.what.cycles !== undefined && !isCause) parts.push(make("p", {}, "In the first " + goal.what.cycles + " cycles. Later ones were not looked at."));
+  if (isCause && cause[2].length > 0) {
     const more = make("details", {}, make("summary", {}, cause[2].length + " more dead because of it"));
     more.addEventListener("toggle", () => {
       if (more.open && more.children.length === 1) {
