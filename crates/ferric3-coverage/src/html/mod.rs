@@ -24,7 +24,7 @@ use std::collections::BTreeMap;
 use serde_json::{Value, json};
 
 use crate::paint::Paint;
-use crate::{Report, Sources, findings, table};
+use crate::{Report, Sources, findings, justify, table};
 
 const FRAME: &str = include_str!("page.html");
 const STYLE: &str = include_str!("page.css");
@@ -102,6 +102,7 @@ fn data(report: &Report, sources: &Sources) -> String {
         "sources": texts,
         "shared": shared,
         "findings": found,
+        "nevertheless": justify::reached_nevertheless(report),
     });
     // Within a script, `<` could begin its end or a comment. In JSON it stands in strings only.
     data.to_string().replace('<', "\\u003c")

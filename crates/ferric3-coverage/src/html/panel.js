@@ -40,9 +40,16 @@ function evidence(goal) {
   switch (goal.word) {
     case "reached": return () => [what.test, what.partner].filter(test => test !== undefined).flatMap(testPart);
     case "dead": return () => whyPart(goal);
-    case "justified": return () => [make("p", {}, "Reason given: " + what.reason)];
+    case "justified": return () => justifiedPart(goal);
     default: return () => [make("p", {}, "Not known: " + what.reason)];
   }
+}
+
+function justifiedPart(goal) {
+  const parts = [make("p", {}, "Reason given: " + goal.what.reason)];
+  const other = DATA.nevertheless.find(([index]) => index === goal.index);
+  if (other) parts.push(make("p", {}, make("strong", {}, "A test reaches it all the same.")), ...testPart(other[1]));
+  return parts;
 }
 
 function testPart(number) {

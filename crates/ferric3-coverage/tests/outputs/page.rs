@@ -9,7 +9,10 @@ use ferric3_testkit::{Extra, need};
 use crate::sample;
 
 fn page() -> String {
-    html::page(&sample::report(), &sample::sources())
+    let mut report = sample::report();
+    // A justified goal that is reached all the same.
+    report.tests[2].reaches.push(21);
+    html::page(&report, &sample::sources())
 }
 
 #[test]
@@ -149,6 +152,8 @@ try {
   same("cycles that read nothing", all("#panel .goal.chosen tbody tr").length, 3);
   same("contradiction", one("#panel .goal.chosen").textContent.includes("CONTRADICTED"), true);
   same("underlined", one(".row mark").textContent, "throttle > 100 && speed >= 0");
+  all("#list tbody tr")[21].click();
+  same("justified", one("#panel .goal.chosen").textContent.includes("Reason given: a value that no caller passesA test reaches it all the same.Test 2"), true);
   // Columns count characters, behind a letter of two bytes, too.
   const micro = all("#list tbody tr").find(row => row.textContent.includes("return µ(speed)"));
   micro.click();

@@ -192,12 +192,17 @@ fn dead_goals_without_the_text() {
 
 #[test]
 fn open_and_justified_goals() {
-    let report = sample::report();
+    let mut report = sample::report();
+    let justified = report
+        .goals
+        .iter()
+        .position(|goal| goal.status.name() == "justified");
+    report.tests[2].reaches.extend(justified);
     let text = table::open(&report, Paint::Plain) + &table::justified(&report, Paint::Plain);
     expect![[r#"
         open  src/motor.c:22:18  loop  loop for (…) begins a second iteration (timeout, "n" is < 2^32)
         open  src/motor.c:23:2   statement  statement return µ(speed) (timeout, "n" is < 2^32)
-        justified  src/motor.c:20:2  case  default is chosen (a value that no caller passes)
+        justified  src/motor.c:20:2  case  default is chosen (test 2 reaches it all the same: a value that no caller passes)
     "#]]
     .assert_eq(&text);
 }
