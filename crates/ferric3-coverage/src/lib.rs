@@ -1,7 +1,8 @@
 //! What `deadcode` and `cover` come to, as data: goals, tests that reach them, reasons why nothing does.
 //!
 //! Everything is a function of a [`Report`]: pages, tables, test suites, code-review formats. A store keeps what
-//! reports are made of. This crate knows nothing of C, engines or solvers, and it prints nothing.
+//! reports are made of. This crate knows nothing of engines or solvers, and of C no more than where comments
+//! and statements begin and end; it prints nothing.
 //!
 //! | file          | what                                                              |
 //! |---------------|-------------------------------------------------------------------|

@@ -2,9 +2,10 @@
 //!
 //! A branch that is never taken makes all goals in it dead, and a condition that is always true makes some of the
 //! goals of its decision dead. The outermost of these goals is the finding, and the others are related to it. Which
-//! goals lie in which branch is read off the text ([`crate::scan`]); without the text, goals that lie within another
+//! goals lie in which branch is read off the text (`scan/`); without the text, goals that lie within another
 //! one and those of one decision are still put together.
 
+mod decisions;
 mod regions;
 
 use std::collections::BTreeMap;
@@ -126,20 +127,18 @@ fn parents(
     never_evaluated: &BTreeMap<usize, bool>,
 ) -> BTreeMap<usize, usize> {
     let mut parents = BTreeMap::new();
-    let mut of_decision: BTreeMap<usize, Vec<usize>> = BTreeMap::new();
+    let mut of_decision: BTreeMap<usize, Vec<decisions::Dead>> = BTreeMap::new();
     let mut of_file: BTreeMap<&str, Vec<usize>> = BTreeMap::new();
     for &index in dead {
         let goal = &report.goals[index];
         if let Some(decision) = goal.decision {
-            of_decision.entry(decision).or_default().push(index);
+            let dead = (index, goal, never_evaluated[&index]);
+            of_decision.entry(decision).or_default().push(dead);
         }
         of_file.entry(&goal.place.file).or_default().push(index);
     }
-    for group in of_decision.values_mut() {
-        group.sort_by_key(|&index| rank(&report.goals[index], never_evaluated[&index]));
-        for &index in &group[1..] {
-            parents.insert(index, group[0]);
-        }
+    for group in of_decision.values() {
+        parents.extend(decisions::explained(group));
     }
     for (file, group) in of_file {
         let regions = Regions::new(sources.text(file));
@@ -168,17 +167,6 @@ fn root(parents: &BTreeMap<usize, usize>, index: usize) -> usize {
         last = parent;
     }
     last
-}
-
-/// Who speaks for a decision: its outcome, then a condition that is evaluated, then the rest.
-fn rank(goal: &Goal, never_evaluated: bool) -> (u8, Option<usize>) {
-    let rank = match goal.criterion {
-        Criterion::Decision => 0,
-        Criterion::Condition if !never_evaluated => 1,
-        Criterion::Condition => 2,
-        _ => 3,
-    };
-    (rank, goal.condition)
 }
 
 pub(crate) fn spot(place: &Place) -> Spot {

@@ -13,6 +13,7 @@
 //! | `goals.js`  | the list of goals: filters, order                         |
 //! | `source.js` | the annotated source                                      |
 //! | `panel.js`  | what is known of a line or a goal                         |
+//! | `causes.js` | dead code, with reasons                                   |
 //! | `shared.rs` | lines of statements that share a goal                     |
 //! | `start.js`  | makes the page, keys, addresses                           |
 
@@ -23,16 +24,17 @@ use std::collections::BTreeMap;
 use serde_json::{Value, json};
 
 use crate::paint::Paint;
-use crate::{Report, Sources, findings, table};
+use crate::{Report, Sources, findings, justify, table};
 
 const FRAME: &str = include_str!("page.html");
 const STYLE: &str = include_str!("page.css");
-const SCRIPTS: [&str; 6] = [
+const SCRIPTS: [&str; 7] = [
     include_str!("data.js"),
     include_str!("summary.js"),
     include_str!("goals.js"),
     include_str!("source.js"),
     include_str!("panel.js"),
+    include_str!("causes.js"),
     include_str!("start.js"),
 ];
 
@@ -40,10 +42,11 @@ const SCRIPTS: [&str; 6] = [
 pub fn page(report: &Report, sources: &Sources) -> String {
     let title = title(report);
     let script = SCRIPTS.join("\n");
+    let without_script = table::summary(report, table::Rows::Functions, Paint::Plain);
     let parts = [
         ("TITLE", escaped(&title)),
         ("STYLE", STYLE.to_owned()),
-        ("WITHOUT", escaped(&table::summary(report, Paint::Plain))),
+        ("WITHOUT", escaped(&without_script)),
         ("DATA", data(report, sources)),
         ("SCRIPT", script),
     ];
@@ -99,6 +102,7 @@ fn data(report: &Report, sources: &Sources) -> String {
         "sources": texts,
         "shared": shared,
         "findings": found,
+        "nevertheless": justify::reached_nevertheless(report),
     });
     // Within a script, `<` could begin its end or a comment. In JSON it stands in strings only.
     data.to_string().replace('<', "\\u003c")

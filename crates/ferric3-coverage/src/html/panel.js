@@ -40,9 +40,16 @@ function evidence(goal) {
   switch (goal.word) {
     case "reached": return () => [what.test, what.partner].filter(test => test !== undefined).flatMap(testPart);
     case "dead": return () => whyPart(goal);
-    case "justified": return () => [make("p", {}, "Reason given: " + what.reason)];
+    case "justified": return () => justifiedPart(goal);
     default: return () => [make("p", {}, "Not known: " + what.reason)];
   }
+}
+
+function justifiedPart(goal) {
+  const parts = [make("p", {}, "Reason given: " + goal.what.reason)];
+  const other = DATA.nevertheless.find(([index]) => index === goal.index);
+  if (other) parts.push(make("p", {}, make("strong", {}, "A test reaches it all the same.")), ...testPart(other[1]));
+  return parts;
 }
 
 function testPart(number) {
@@ -125,8 +132,10 @@ function whyPart(goal) {
     }
     parts.push(make("p", { class: "dim" }, "Proved by " + why.engine + "; checked by " + why.checked_by + "."));
   }
-  if (goal.what.cycles !== undefined) parts.push(make("p", {}, "In the first " + goal.what.cycles + " cycles. Later ones were not looked at."));
-  if (cause && cause[0] === goal.index && cause[2].length > 0) {
+  // A cause says so itself.
+  const isCause = cause && cause[0] === goal.index;
+  if (goal.what.cycles !== undefined && !isCause) parts.push(make("p", {}, "In the first " + goal.what.cycles + " cycles. Later ones were not looked at."));
+  if (isCause && cause[2].length > 0) {
     const more = make("details", {}, make("summary", {}, cause[2].length + " more dead because of it"));
     more.addEventListener("toggle", () => {
       if (more.open && more.children.length === 1) {

@@ -101,6 +101,7 @@ drawSummary();
 drawFilters();
 drawList();
 drawSource();
+drawCauses();
 drawAbout();
 byId("code").addEventListener("click", event => {
   const row = event.target.closest(".row.has");
@@ -109,4 +110,6 @@ byId("code").addEventListener("click", event => {
 });
 document.addEventListener("keydown", onKey);
 window.addEventListener("hashchange", followAddress);
+// On paper there is no button for more.
+window.addEventListener("beforeprint", () => drawRows(GOALS.length));
 followAddress();

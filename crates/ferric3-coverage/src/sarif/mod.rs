@@ -26,7 +26,7 @@ pub fn sarif(report: &Report, sources: &Sources, baseline: Option<&Baseline>) ->
         .map(|finding| result::dead(report, finding, baseline));
     let goals = report.goals.iter();
     let open = goals.filter(|goal| matches!(goal.status, Status::Open { .. }));
-    let open = open.map(|goal| result::open(goal, baseline));
+    let open = open.map(result::open);
     let results: Vec<Value> = dead.chain(open).collect();
     let files = report.subject.files.iter();
     let artifacts: Vec<Value> = files

@@ -49,8 +49,11 @@ pub(super) fn dead(report: &Report, finding: &Finding, baseline: Option<&Baselin
     for (id, location) in related.iter_mut().enumerate() {
         location["id"] = id.into();
     }
-    let mut value = result(finding.problem as usize, goal, &text, baseline);
+    let mut value = result(finding.problem as usize, goal, &text);
     value["kind"] = "fail".into();
+    if let Some(baseline) = baseline {
+        value["baselineState"] = state(report, finding, baseline).into();
+    }
     if !related.is_empty() {
         value["relatedLocations"] = related.into();
     }
@@ -58,27 +61,33 @@ pub(super) fn dead(report: &Report, finding: &Finding, baseline: Option<&Baselin
 }
 
 /// A goal that nobody knows an answer for.
-pub(super) fn open(goal: &Goal, baseline: Option<&Baseline>) -> Value {
+pub(super) fn open(goal: &Goal) -> Value {
     let reason = match &goal.status {
         Status::Open { reason } => reason.as_str(),
         _ => "",
     };
     let text = format!("Not known ({reason}): {} ({})", goal.text, goal.criterion);
-    let mut value = result(OPEN, goal, &text, baseline);
+    // A baseline is about dead goals, so there is no state.
+    let mut value = result(OPEN, goal, &text);
     value["kind"] = "open".into();
-    // A baseline is about dead goals.
-    value
-        .as_object_mut()
-        .expect("made as one")
-        .remove("baselineState");
     value
 }
 
-fn result(rule: usize, goal: &Goal, text: &str, baseline: Option<&Baseline>) -> Value {
+/// Against the baseline: is it known, with all that is dead because of it?
+fn state(report: &Report, finding: &Finding, baseline: &Baseline) -> &'static str {
+    let is_known = |&goal: &usize| baseline.contains(&report.goals[goal].key);
+    match is_known(&finding.goal) {
+        false => "new",
+        true if finding.related.iter().all(is_known) => "unchanged",
+        true => "updated",
+    }
+}
+
+fn result(rule: usize, goal: &Goal, text: &str) -> Value {
     let mut location = physical(&goal.place);
     location["logicalLocations"] =
         json!([{ "fullyQualifiedName": goal.function, "kind": "function" }]);
-    let mut value = json!({
+    json!({
         "ruleId": RULES[rule].id,
         "ruleIndex": rule,
         "level": RULES[rule].level,
@@ -86,15 +95,7 @@ fn result(rule: usize, goal: &Goal, text: &str, baseline: Option<&Baseline>) -> 
         "locations": [location],
         "partialFingerprints": { "ferric3/goal/v1": fingerprint(&goal.key) },
         "properties": { "goal": goal.key.0, "criterion": goal.criterion.name() },
-    });
-    if let Some(baseline) = baseline {
-        let state = match baseline.contains(&goal.key) {
-            true => "unchanged",
-            false => "new",
-        };
-        value["baselineState"] = state.into();
-    }
-    value
+    })
 }
 
 fn located(place: &Place, text: String) -> Value {

@@ -17,7 +17,7 @@ mod summary;
 pub use self::dead::dead;
 pub use self::open::{justified, open};
 pub use self::progress::{Progress, progress_line};
-pub use self::summary::{per_cent, summary};
+pub use self::summary::{Rows, per_cent, summary};
 
 use crate::Place;
 

@@ -1,8 +1,11 @@
 //! Open goals and justified ones, by reason.
 
+use std::collections::BTreeMap;
+
 use super::{one_line, place};
+use crate::justify::reached_nevertheless;
 use crate::paint::Paint;
-use crate::{Goal, Report, Status};
+use crate::{Goal, GoalKey, Report, Status};
 
 /// Goals that nobody knows an answer for, a line each: where, what, why not.
 pub fn open(report: &Report, paint: Paint) -> String {
@@ -13,10 +16,17 @@ pub fn open(report: &Report, paint: Paint) -> String {
     listing(report, "open", reason, paint)
 }
 
-/// Goals that somebody gave a reason for, a line each.
+/// Goals that somebody gave a reason for, a line each. It says so if a test reaches one all the same.
 pub fn justified(report: &Report, paint: Paint) -> String {
-    let reason = |goal: &Goal| match &goal.status {
-        Status::Justified { reason } => Some(reason.clone()),
+    let reached = reached_nevertheless(report).into_iter();
+    let reached: BTreeMap<&GoalKey, usize> = reached
+        .map(|(goal, test)| (&report.goals[goal].key, test))
+        .collect();
+    let reason = |goal: &Goal| match (&goal.status, reached.get(&goal.key)) {
+        (Status::Justified { reason }, None) => Some(reason.clone()),
+        (Status::Justified { reason }, Some(test)) => {
+            Some(format!("test {test} reaches it all the same: {reason}"))
+        }
         _ => None,
     };
     listing(report, "justified", reason, paint)

@@ -17,12 +17,24 @@ const HEAD: [&str; 8] = [
     "settled",
 ];
 
-/// A row for each function and criterion that has goals, then totals.
-pub fn summary(report: &Report, paint: Paint) -> String {
+/// Which rows the table has.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub enum Rows {
+    /// For each function, and the totals.
+    Functions,
+    /// The totals.
+    Totals,
+}
+
+/// A row for each criterion that has goals, of each function and of all together, and a sentence about all.
+pub fn summary(report: &Report, which: Rows, paint: Paint) -> String {
     let mut rows: Vec<Vec<String>> = Vec::new();
     let functions = by_function(report);
     let is_one = functions.len() == 1;
-    for (function, goals) in functions {
+    let shown = functions
+        .into_iter()
+        .filter(|_| is_one || which == Rows::Functions);
+    for (function, goals) in shown {
         let name = one_line(function);
         block(&mut rows, &name, &report.criteria, &goals);
     }

@@ -196,6 +196,59 @@ fn functions_take_all_of_them() {
     .assert_eq(&found);
 }
 
+/// Dead goals of a decision without dead outcomes: criterion, condition, value, and what explains it, by index.
+#[test]
+fn conditions_are_causes_of_their_own() {
+    use Criterion::Mcdc;
+    let explained = |dead: &[(Criterion, Option<usize>, bool)]| -> Vec<(usize, Vec<usize>)> {
+        let mut report = sample::report();
+        let goal = report.goals[2].clone();
+        let goals = dead.iter().map(|&(criterion, condition, value)| Goal {
+            criterion,
+            condition,
+            value: Some(value),
+            status: Status::Dead {
+                why: 0,
+                cycles: None,
+            },
+            ..goal.clone()
+        });
+        report.goals = goals.collect();
+        let found = findings(&report, &sample::sources());
+        found.into_iter().map(|f| (f.goal, f.related)).collect()
+    };
+    let (a, b, c) = (Some(0), Some(1), Some(2));
+    // `(a && b) || c`, where a is always true and c always false.
+    let two = explained(&[
+        (Condition, a, false),
+        (Condition, c, true),
+        (Mcdc, a, false),
+        (Mcdc, c, true),
+    ]);
+    assert_eq!(two, [(0, vec![2]), (1, vec![3])]);
+    // `(a && b) || c`, where a is always false, and b never evaluated.
+    let one = explained(&[
+        (Condition, a, true),
+        (Condition, b, true),
+        (Condition, b, false),
+        (Mcdc, a, true),
+        (Mcdc, b, true),
+        (Mcdc, b, false),
+        (Mcdc, c, true),
+    ]);
+    assert_eq!(one, [(0, vec![1, 2, 3, 4, 5, 6])]);
+    // The decision is never true.
+    let all = explained(&[
+        (Condition, a, true),
+        (Decision, None, true),
+        (Mcdc, b, true),
+    ]);
+    assert_eq!(all, [(1, vec![0, 2])]);
+    // Conditions that never decide are by themselves.
+    let masked = explained(&[(Mcdc, a, true), (Mcdc, a, false), (Mcdc, b, true)]);
+    assert_eq!(masked, [(0, vec![1]), (2, vec![])]);
+}
+
 /// Places from macros may be anything. Nothing is lost, and it ends.
 #[test]
 fn any_places_are_survived() {

@@ -1,10 +1,10 @@
 //! Justified goals: which lines a comment is about, and what becomes of the goals.
 
 use expect_test::expect;
-use ferric3_coverage::Status;
 use ferric3_coverage::justify::{
     Claim, Justification, apply, justifications, reached_nevertheless,
 };
+use ferric3_coverage::{Paint, Sources, Status, html, table};
 
 use crate::sample;
 
@@ -227,4 +227,71 @@ fn inner_justifications_win() {
     apply(&mut report.goals, &found);
     let names: Vec<&str> = report.goals.iter().map(|goal| goal.status.name()).collect();
     assert_eq!(names, ["justified", "open", "justified"]);
+}
+
+/// Whatever a file is, nothing panics: not the justifications, nor the page, nor the findings of goals that lie anywhere in it.
+#[test]
+fn any_text_is_survived() {
+    const PARTS: [&str; 34] = [
+        "if",
+        "else",
+        "for",
+        "while",
+        "do",
+        "switch",
+        "case",
+        "default",
+        ":",
+        "?",
+        "(",
+        ")",
+        "{",
+        "}",
+        ";",
+        "\n",
+        "\n",
+        "\n",
+        " ",
+        "x",
+        "struct s",
+        "=",
+        "return",
+        "goto l",
+        "/* c */",
+        "// d\n",
+        "\"s",
+        "'",
+        "\\\n",
+        "\n#if X\n",
+        "\n#else\n",
+        "\n#endif\n",
+        "// ferric3: justified: r\n",
+        "/* ferric3: justified(dead): r */",
+    ];
+    let mut rng = ferric3_testkit::Rng::new(17);
+    let (mut good, mut bad) = (0, 0);
+    for _ in 0..2000 {
+        let parts = (0..rng.below(60)).map(|_| rng.pick(&PARTS));
+        let text = parts
+            .collect::<Vec<&str>>()
+            .join(if rng.one_in(2) { "" } else { " " });
+        match justifications("src/motor.c", &text) {
+            Ok(found) => {
+                good += found.len();
+                assert!(found.iter().all(|one| one.from < one.to), "{text}");
+            }
+            Err(mistakes) => bad += mistakes.len(),
+        }
+        let mut report = sample::report();
+        for goal in &mut report.goals {
+            goal.place.line = 1 + rng.below_u32(12);
+            goal.place.column = rng.below_u32(12);
+            (goal.place.end_line, goal.place.end_column) = (goal.place.line, goal.place.column + 3);
+        }
+        let mut sources = Sources::new();
+        sources.insert("src/motor.c", text.as_str());
+        assert!(html::page(&report, &sources).contains("src/motor.c"));
+        table::dead(&report, &sources, Paint::Plain);
+    }
+    assert!(good > 100 && bad > 100, "{good} {bad}");
 }

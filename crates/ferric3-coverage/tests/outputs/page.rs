@@ -9,7 +9,10 @@ use ferric3_testkit::{Extra, need};
 use crate::sample;
 
 fn page() -> String {
-    html::page(&sample::report(), &sample::sources())
+    let mut report = sample::report();
+    // A justified goal that is reached all the same.
+    report.tests[2].reaches.push(21);
+    html::page(&report, &sample::sources())
 }
 
 #[test]
@@ -104,6 +107,11 @@ try {
     "32 goals: 16 reached, 13 dead, 1 justified, 2 open; 93.7 % settled; step, any number of cycles.");
   same("rows of goals", all("#list tbody tr").length, 32);
   same("functions", all("#functions tbody tr").length, 3);
+  // Causes, with links to lines that reasons name.
+  same("causes of dead code", all("#causes-list .goal").length, 4);
+  const second = all("#causes-list .goal")[1].textContent;
+  same("a cause", second.includes('The decision "speed > 200" is always false.'), true);
+  same("its reason", second.includes("0 <= speed && speed <= 100 at src/motor.c:7"), true);
   // Lines.
   const line = (file, number) => all("#code .file")[file].querySelector('[data-line="' + number + '"]');
   same("lines", all("#code .file")[0].querySelectorAll(".row").length, 24);
@@ -144,6 +152,8 @@ try {
   same("cycles that read nothing", all("#panel .goal.chosen tbody tr").length, 3);
   same("contradiction", one("#panel .goal.chosen").textContent.includes("CONTRADICTED"), true);
   same("underlined", one(".row mark").textContent, "throttle > 100 && speed >= 0");
+  all("#list tbody tr")[21].click();
+  same("justified", one("#panel .goal.chosen").textContent.includes("Reason given: a value that no caller passesA test reaches it all the same.Test 2"), true);
   // Columns count characters, behind a letter of two bytes, too.
   const micro = all("#list tbody tr").find(row => row.textContent.includes("return µ(speed)"));
   micro.click();
@@ -281,6 +291,9 @@ try {
   location.hash = "#goal-4999";
   window.dispatchEvent(new HashChangeEvent("hashchange"));
   same("the last goal", one("#panel h2").textContent, "large.c:10000");
+  same("causes of dead code", all("#causes-list .goal").length, 500);
+  window.dispatchEvent(new Event("beforeprint"));
+  same("all rows on paper", all("#list tbody tr").length, 5000);
   press("p");
   same("the one before", one("#panel h2").textContent, "large.c:9998");
 } catch (error) {

@@ -1,13 +1,14 @@
 //! What the terminal shows.
 
 use expect_test::expect;
+use ferric3_coverage::table::Rows;
 use ferric3_coverage::{Count, Paint, Sources, table};
 
 use crate::sample;
 
 #[test]
 fn the_summary() {
-    let text = table::summary(&sample::report(), Paint::Plain);
+    let text = table::summary(&sample::report(), Rows::Functions, Paint::Plain);
     expect![[r#"
         function  criterion  goals  reached  dead  justified  open  settled
         step      function       1        1     0          0     0  100.0 %
@@ -46,13 +47,29 @@ fn the_summary_of_one_function() {
         .goals
         .retain(|goal| goal.function == "clamp" && goal.value.is_none());
     report.subject.cycles = Some(3);
-    let text = table::summary(&report, Paint::Plain);
+    let text = table::summary(&report, Rows::Functions, Paint::Plain);
     expect![[r#"
         function  criterion  goals  reached  dead  justified  open  settled
         clamp     function       1        1     0          0     0  100.0 %
 
         1 goal of step called at most 3 times: 1 reached, 0 dead, 0 justified, 0 open; 100.0 % settled in 12.3 s.
     "#]].assert_eq(&text);
+}
+
+#[test]
+fn the_totals() {
+    let report = sample::report();
+    let all = table::summary(&report, Rows::Functions, Paint::Plain);
+    let totals = table::summary(&report, Rows::Totals, Paint::Plain);
+    assert_eq!(totals.lines().count(), 12);
+    // Columns may be narrower without the names of functions.
+    let words = |line: &str| {
+        line.split_whitespace()
+            .map(str::to_owned)
+            .collect::<Vec<String>>()
+    };
+    let all: Vec<Vec<String>> = all.lines().map(words).collect();
+    assert!(totals.lines().all(|line| all.contains(&words(line))));
 }
 
 #[test]
@@ -175,12 +192,17 @@ fn dead_goals_without_the_text() {
 
 #[test]
 fn open_and_justified_goals() {
-    let report = sample::report();
+    let mut report = sample::report();
+    let justified = report
+        .goals
+        .iter()
+        .position(|goal| goal.status.name() == "justified");
+    report.tests[2].reaches.extend(justified);
     let text = table::open(&report, Paint::Plain) + &table::justified(&report, Paint::Plain);
     expect![[r#"
         open  src/motor.c:22:18  loop  loop for (…) begins a second iteration (timeout, "n" is < 2^32)
         open  src/motor.c:23:2   statement  statement return µ(speed) (timeout, "n" is < 2^32)
-        justified  src/motor.c:20:2  case  default is chosen (a value that no caller passes)
+        justified  src/motor.c:20:2  case  default is chosen (test 2 reaches it all the same: a value that no caller passes)
     "#]]
     .assert_eq(&text);
 }
@@ -191,7 +213,7 @@ fn colours_are_all_that_paint_adds() {
     let all = |paint| {
         let dead = table::dead(&report, &sources, paint);
         [
-            table::summary(&report, paint),
+            table::summary(&report, Rows::Functions, paint),
             dead,
             table::open(&report, paint),
         ]
