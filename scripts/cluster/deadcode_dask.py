@@ -22,9 +22,17 @@ import time
 import deadcode_shard
 
 
+class Arguments(argparse.ArgumentParser):
+    """With the exit code of Ferric3 for bad usage: here, 2 means that something can be run again."""
+
+    def error(self, message):
+        self.print_usage(sys.stderr)
+        self.exit(1, f"{self.prog}: error: {message}\n")
+
+
 def arguments():
     """What is asked for."""
-    parser = argparse.ArgumentParser(
+    parser = Arguments(
         description=__doc__.split("\n\n", maxsplit=1)[0],
         epilog="What is behind -- goes to `ferric3 deadcode`: files, --entry, --coverage, budgets.",
     )
@@ -63,15 +71,15 @@ def connect(asked):
     dask.config.set({"distributed.scheduler.allowed-failures": 10})
     if asked.local is None:
         return Client(asked.scheduler), None
-    # Scheduler, nannies and workers listen on loopback only, there is no dashboard, and shards are processes whose memory
-    # is not the worker's to limit.
+    # Scheduler, nannies, workers and their dashboards listen on loopback only, on any free port. Shards are processes whose
+    # memory is not the worker's to limit.
     cluster = LocalCluster(
         n_workers=asked.local,
         threads_per_worker=1,
         host="127.0.0.1",
         scheduler_port=0,
-        dashboard_address=None,
-        worker_dashboard_address=None,
+        dashboard_address="127.0.0.1:0",
+        worker_dashboard_address="127.0.0.1:0",
         memory_limit=0,
     )
     return Client(cluster), cluster

@@ -1,8 +1,6 @@
 //! What is known of one goal on one basis: a set of reached, dead and tried. Sets are joined by union, so what is known
 //! does not depend on the order in which it was found out or stores were merged; the answer is the least element.
 
-use std::collections::BTreeSet;
-
 use super::{Attempt, TestRun};
 use crate::Fingerprint;
 
@@ -61,9 +59,9 @@ impl DeadBy {
 
 #[derive(Clone, PartialEq, Eq, Debug, Default)]
 pub(super) struct Answers {
-    pub(super) reached: BTreeSet<ReachedBy>,
-    pub(super) dead: BTreeSet<DeadBy>,
-    pub(super) tried: BTreeSet<Attempt>,
+    pub(super) reached: Sorted<ReachedBy>,
+    pub(super) dead: Sorted<DeadBy>,
+    pub(super) tried: Sorted<Attempt>,
 }
 
 impl Answers {
@@ -79,8 +77,57 @@ impl Answers {
     }
 
     pub(super) fn join(&mut self, other: Answers) {
-        self.reached.extend(other.reached);
-        self.dead.extend(other.dead);
-        self.tried.extend(other.tried);
+        self.reached.join(other.reached);
+        self.dead.join(other.dead);
+        self.tried.join(other.tried);
+    }
+}
+
+/// A set with few elements, as there are many of them: a tree has room for eleven.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub(super) struct Sorted<T>(Vec<T>);
+
+impl<T: Ord> Sorted<T> {
+    pub(super) fn insert(&mut self, element: T) {
+        if let Err(place) = self.0.binary_search(&element) {
+            // Most have one.
+            if self.0.is_empty() {
+                self.0.reserve_exact(1);
+            }
+            self.0.insert(place, element);
+        }
+    }
+
+    fn join(&mut self, other: Sorted<T>) {
+        for element in other.0 {
+            self.insert(element);
+        }
+    }
+
+    pub(super) fn contains(&self, element: &T) -> bool {
+        self.0.binary_search(element).is_ok()
+    }
+
+    pub(super) fn first(&self) -> Option<&T> {
+        self.0.first()
+    }
+
+    pub(super) fn is_empty(&self) -> bool {
+        self.0.is_empty()
+    }
+}
+
+impl<T> Default for Sorted<T> {
+    fn default() -> Self {
+        Sorted(Vec::new())
+    }
+}
+
+impl<'a, T> IntoIterator for &'a Sorted<T> {
+    type Item = &'a T;
+    type IntoIter = std::slice::Iter<'a, T>;
+
+    fn into_iter(self) -> Self::IntoIter {
+        self.0.iter()
     }
 }

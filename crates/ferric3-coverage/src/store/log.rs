@@ -75,18 +75,25 @@ impl std::fmt::Display for Tail {
 /// whole.
 pub(super) fn read(
     path: &Path,
+    take: impl FnMut(&str, usize) -> Result<(), StoreError>,
+) -> Result<(usize, Option<Tail>), StoreError> {
+    match fs::read(path) {
+        Ok(bytes) => scan(path, &bytes, take),
+        Err(error) if error.kind() == io::ErrorKind::NotFound => Ok((0, None)),
+        Err(error) => Err(StoreError::io("read", path)(error)),
+    }
+}
+
+fn scan(
+    path: &Path,
+    bytes: &[u8],
     mut take: impl FnMut(&str, usize) -> Result<(), StoreError>,
 ) -> Result<(usize, Option<Tail>), StoreError> {
-    let bytes = match fs::read(path) {
-        Ok(bytes) => bytes,
-        Err(error) if error.kind() == io::ErrorKind::NotFound => Vec::new(),
-        Err(error) => return Err(StoreError::io("read", path)(error)),
-    };
     let mut offset = 0;
     let file = path.to_owned();
     let tail = loop {
         let behind = bytes.len() - offset;
-        match line::decode(&bytes, offset) {
+        match line::decode(bytes, offset) {
             Line::Whole { json, end } => {
                 take(json, offset)?;
                 offset = end;
@@ -237,8 +244,12 @@ mod tests {
     use super::*;
 
     fn all(path: &Path) -> (Vec<String>, usize, Option<Tail>) {
+        all_of(&fs::read(path).expect("there"))
+    }
+
+    fn all_of(bytes: &[u8]) -> (Vec<String>, usize, Option<Tail>) {
         let mut found = Vec::new();
-        let (length, tail) = read(path, |json, _| {
+        let (length, tail) = scan(Path::new("log"), bytes, |json, _| {
             found.push(json.to_owned());
             Ok(())
         })
@@ -264,16 +275,16 @@ mod tests {
             .filter(|&end| bytes[end - 1] == b'\n')
             .collect();
         for cut in 0..=bytes.len() {
-            fs::write(&path, &bytes[..cut]).expect("written");
-            let (found, length, tail) = all(&path);
+            let (found, length, tail) = all_of(&bytes[..cut]);
             let whole = ends.iter().filter(|&&end| end <= cut).count();
             assert_eq!(found, three()[..whole], "cut at {cut}");
             assert_eq!(tail.is_none(), length == cut, "cut at {cut}");
             assert!(!matches!(tail, Some(Tail::Damaged { .. })), "cut at {cut}");
-            // And it goes on. Cutting waits for the disc, so not at every byte.
+            // And it goes on. Files wait for the disc, so not at every byte.
             if cut % 9 != 0 {
                 continue;
             }
+            fs::write(&path, &bytes[..cut]).expect("written");
             let mut log = Log::open(&path, length, tail.as_ref()).expect("opened");
             log.append(&three()[..1]).expect("written");
             let (found, _, tail) = all(&path);
@@ -295,8 +306,7 @@ mod tests {
         for bit in 0..bytes.len() * 8 {
             let mut flipped = bytes.clone();
             flipped[bit / 8] ^= 1 << (bit % 8);
-            fs::write(&path, &flipped).expect("written");
-            let (found, length, tail) = all(&path);
+            let (found, length, tail) = all_of(&flipped);
             let before = starts.iter().filter(|&&at| at <= bit / 8).count() - 1;
             assert_eq!(found, three()[..before], "bit {bit}");
             assert_eq!(length, starts[before], "bit {bit}");

@@ -16,7 +16,7 @@ impl Store {
     pub fn merge(out: &Path, inputs: &[PathBuf]) -> Result<Store, StoreError> {
         let mut out = Store::open(out)?;
         let mut union: Option<State> = match out.state.listing {
-            Some(_) => Some(normal(out.state.clone())),
+            Some(_) => Some(normal(std::mem::take(&mut out.state))),
             None => None,
         };
         for input in inputs {

@@ -100,7 +100,7 @@ impl Session {
         Ok(())
     }
 
-    /// Records how long this session has taken so far.
+    /// Records how long this session has taken so far. Each call is a line of the log: now and then is enough.
     pub fn spend(&mut self, so_far: Duration) -> Result<(), StoreError> {
         let milliseconds = so_far.as_millis().try_into().unwrap_or(u64::MAX);
         let record = Record::Spent {
