@@ -14,7 +14,11 @@ const CRATES: [(&str, &[&str]); 13] = [
         &["ferric3-term", "ferric3-sat", "ferric3-icp"],
     ),
     ("ferric3-ivl", &["ferric3-term"]),
-    ("ferric3-c", &["ferric3-term", "ferric3-ivl"]),
+    ("ferric3-coverage", &[]),
+    (
+        "ferric3-c",
+        &["ferric3-term", "ferric3-ivl", "ferric3-coverage"],
+    ),
     ("ferric3-import", &["ferric3-term", "ferric3-ivl"]),
     ("ferric3-cfa", &["ferric3-term", "ferric3-ivl"]),
     (
@@ -42,7 +46,6 @@ const CRATES: [(&str, &[&str]); 13] = [
             "ferric3-engine",
         ],
     ),
-    ("ferric3-coverage", &[]),
     (
         "ferric3",
         &[

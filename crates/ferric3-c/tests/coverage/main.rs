@@ -1,7 +1,9 @@
 //! Coverage goals of random decisions, judged by another evaluator.
 
+mod corpus;
 mod expression;
 mod judge;
+mod programs;
 
 use std::collections::BTreeSet;
 
@@ -94,17 +96,25 @@ fn program(seed: u64) -> (Text, Node, Frame) {
     (text, node, frame)
 }
 
-const ALL: [Criterion; 6] = [
+const ALL: [Criterion; 10] = [
     Criterion::Function,
     Criterion::Call,
+    Criterion::Statement,
     Criterion::Decision,
+    Criterion::Case,
+    Criterion::Loop,
     Criterion::Condition,
     Criterion::Mcdc,
     Criterion::McdcUnique,
+    Criterion::Mark,
 ];
 
-/// Calls that the frame makes, and `main`.
+/// Statements, calls that the frame makes, and `main`.
 fn is_of_the_frame(goal: &Goal) -> bool {
+    let is_statement = goal.2.starts_with("statement ") || goal.2.starts_with("declaration of ");
+    if is_statement || goal.2.starts_with("call __") {
+        return true;
+    }
     goal.2.starts_with("call unused(") || goal.2 == "function main is entered"
 }
 

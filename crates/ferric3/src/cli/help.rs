@@ -59,9 +59,13 @@ from static variables, as for LeakSanitizer. In a property file, valid-memtrack 
 never end, too: it is TRUE only for programs without loops and recursion.
 
 With --cover, the question is which coverage goals runs reach: `statement` (statements that are always
-executed together have one goal), `branch` (both outcomes of each decision, and each case of a switch),
-`mark` (calls of __VERIFIER_cover(e) or __CPROVER_cover(e) with e other than 0). Goals are those of
-functions that calls lead to. Each is reached (by a run that was replayed), unreachable (proved and
+executed together have one goal), `branch` (both outcomes of each decision, and each case of a switch;
+`decision` and `case` are its parts), `mark` (calls of __VERIFIER_cover(e) or __CPROVER_cover(e) with e other
+than 0), `function` (it is entered), `call` (it begins), `loop` (left without an iteration, left after one, a second one
+begins), `condition` (each operand of !, && and || is true, and is false), `mcdc` (each condition is true, and is false,
+while it decides the outcome: masking MC/DC), `mcdc-unique` (each way through a decision, of which pairs make
+unique-cause MC/DC; a decision has 64 at most). A decision is what controls if, while, do, for or ?:, and && and ||
+elsewhere. Goals are those of functions that calls lead to. Each is reached (by a run that was replayed), unreachable (proved and
 checked again) or open. Coverage is no verdict: without --check or --spec the last line is
   Coverage result: COVERAGE(7 reached, 2 unreachable, 0 open)         (exit code 0, or 5 if some are open)
 and with them, last line and exit code are those of the properties. An assertion that fails ends the run.
@@ -90,6 +94,7 @@ Examples:
   ferric3 check counter.c --arith
   ferric3 check counter.c --all
   ferric3 check counter.c --cover statement,branch
+  ferric3 check counter.c --cover decision,condition,mcdc
   ferric3 check counter.c --spec no-overflow.prp
   ferric3 check counter.c --timeout 60 --memory 4000 --stats
   ferric3 check counter.c --engine bmc --max-depth 100

@@ -21,36 +21,42 @@ impl<'a> Lower<'a> {
         if self.options.cover.is_empty() {
             return;
         }
-        for id in (0..self.unit.functions.len() as u32).map(FunctionId) {
-            let unit = self.unit;
-            let function = unit.function(id);
-            let Some(body) = function
-                .body
-                .as_ref()
-                .filter(|_| function.has_goals(self.source))
-            else {
-                continue;
-            };
-            let is_called = self.procs.contains_key(&id);
-            let file = function.range.place(self.source).file;
-            let is_given = self.source.mains.contains(&file);
-            if !is_called && (self.options.uncalled == Uncalled::LeaveOut || !is_given) {
-                continue;
-            }
-            self.goals.missing = is_called.then_some(NOT_LOWERED);
-            self.body = BodyState {
-                function: Some(id),
-                ..BodyState::default()
-            };
-            self.cover_entry(id);
-            let mut census = Census {
-                lower: self,
-                controlling: None,
-            };
-            visit(unit, &body.stmts, &mut census);
-            self.body = BodyState::default();
-            self.goals.missing = None;
+        let unit = self.unit;
+        let all = (0..unit.functions.len() as u32).map(FunctionId);
+        let own = all.filter(|&id| unit.function(id).has_goals(self.source));
+        let (called, others): (Vec<_>, Vec<_>) = own.partition(|id| self.procs.contains_key(id));
+        // Gaps come first: what another unit does not call has no goal that is one here.
+        self.goals.missing = Some(NOT_LOWERED);
+        for id in called {
+            self.census(id);
         }
+        self.goals.missing = None;
+        if self.options.uncalled == Uncalled::Include {
+            for id in others {
+                let file = unit.function(id).range.place(self.source).file;
+                if self.source.mains.contains(&file) {
+                    self.census(id);
+                }
+            }
+        }
+    }
+
+    fn census(&mut self, id: FunctionId) {
+        let unit = self.unit;
+        let Some(body) = &unit.function(id).body else {
+            return;
+        };
+        self.body = BodyState {
+            function: Some(id),
+            ..BodyState::default()
+        };
+        self.cover_entry(id);
+        let mut census = Census {
+            lower: self,
+            controlling: None,
+        };
+        visit(unit, &body.stmts, &mut census);
+        self.body = BodyState::default();
     }
 }
 

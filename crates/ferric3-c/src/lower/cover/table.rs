@@ -42,6 +42,9 @@ impl<'a> Lower<'a> {
         if let Some(&goal) = self.goals.goals.get(&key) {
             return Some(goal);
         }
+        if self.goals.gaps.contains(&key) {
+            return None;
+        }
         if let Some(reason) = self.goals.missing {
             self.gap(key.1, key.2, range, reason.to_owned());
             return None;
