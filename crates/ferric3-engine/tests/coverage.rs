@@ -303,6 +303,9 @@ fn simulation_settles_goals_and_proves_nothing() {
     }
 }
 
+/// `1_000_003 * 1_000_004`, modulo 2^32.
+const HARD: i64 = (1_000_003 * 1_000_004) % (1 << 32);
+
 /// What earlier sessions reached is reached again, without a search, and varied.
 #[test]
 fn runs_of_earlier_sessions_come_first() {
@@ -310,10 +313,10 @@ fn runs_of_earlier_sessions_come_first() {
     b.proc("main");
     let (x, y) = (b.local("x", bv(32)), b.local("y", bv(32)));
     b.havoc(x);
-    let hard = b.goal((x * x + x).is(1_000_003 * 1_000_004));
+    let hard = b.goal((x * x + x).is(HARD));
     b.havoc(y);
     let (yes, no) = (b.block(), b.block());
-    b.branch((x * x + x).is(1_000_003 * 1_000_004), yes, no);
+    b.branch((x * x + x).is(HARD), yes, no);
     b.at(yes);
     let behind = b.goal(y.ult(1000));
     b.assert(y.differs(77));

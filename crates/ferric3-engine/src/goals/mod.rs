@@ -425,7 +425,7 @@ impl Goals<'_> {
         let judged = match court.rule(terms, &answer) {
             Ok(judged) => judged,
             Err(error) if error.is_disagreement() => return Err(error),
-            // It was confirmed before with other limits: no verdict, and others may find one.
+            // No verdict, and searches may find one.
             Err(_) => return Ok(false),
         };
         let Verdict::True(_) = judged.verdict else {

@@ -70,7 +70,7 @@ impl SimulateOptions {
     /// as long as something new turns up.
     pub(crate) fn for_goals() -> SimulateOptions {
         SimulateOptions {
-            patience: 1_000_000,
+            patience: 300_000,
             ..SimulateOptions::default()
         }
     }
