@@ -570,6 +570,12 @@ fn what_cannot_be_made_is_refused() {
     with_config("[inputs]\nlevel = { from = -5 }\nspeed = { from = 3, to = 1 }\ngain = { from = 0.1, to = 0.1 }\n\"step(throttle)\" = { to = 1.5 }\n")
         .complaints(&expect![[r#"
             error: the range of `gain` is empty
+             --> unit.c:1:39
+              |
+            1 | int speed; unsigned char level; float gain; const int c = 1; static int s; int *p;
+              |                                       ^^^^
+              |
+              = help: the least value comes first, and the type has a value between both
             error: -5 is not a value of `level`, which goes from 0 to 255
              --> unit.c:1:26
               |
@@ -578,6 +584,12 @@ fn what_cannot_be_made_is_refused() {
               |
               = help: constants are numbers as in C, or names of an enumeration
             error: the range of `speed` is empty
+             --> unit.c:1:5
+              |
+            1 | int speed; unsigned char level; float gain; const int c = 1; static int s; int *p;
+              |     ^^^^^
+              |
+              = help: the least value comes first, and the type has a value between both
             error: `1.5` is not an integer, but `step(throttle)` is one (`int`)
              --> unit.c:2:23
               |
