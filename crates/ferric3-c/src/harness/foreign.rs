@@ -95,7 +95,13 @@ impl Maker<'_> {
                 let message = format!(
                     "`{name}` is defined in none of the files: the analysis takes any value for it, a compiled harness 0"
                 );
-                self.warn(place, message, "name the file that defines it, too");
+                let hint = match quals.is_volatile {
+                    true => format!(
+                        "name the file that defines it, or make it an input: --inputs {name}"
+                    ),
+                    false => "name the file that defines it, too".to_owned(),
+                };
+                self.warn(place, message, &hint);
                 continue;
             }
             self.texts[file].definitions.line(definition);
