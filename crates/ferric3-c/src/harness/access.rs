@@ -205,18 +205,9 @@ impl<'a> Walk<'a> {
                     None
                 }
             },
-            ExprKind::Function(f) => {
-                self.reach(*f, e.range);
-                None
-            }
-            ExprKind::Statement(..) => {
-                self.value(e);
-                None
-            }
+            // A member of a result, a literal, a choice: no variable, but something is evaluated.
             _ => {
-                for operand in operands(e) {
-                    self.value(operand);
-                }
+                self.value(e);
                 None
             }
         }

@@ -8,7 +8,7 @@
 use super::Maker;
 use super::access::{Accesses, Part};
 use super::ask::{Root, Said, Subject};
-use super::place::Leaves;
+use super::place::{Leaf, Leaves};
 use super::request::Moment;
 use super::write::Piece;
 use crate::lower::library::is_foreign_function;
@@ -82,26 +82,34 @@ impl Maker<'_> {
             let definition = format!("__typeof__({name}) {name};");
             let quals = super::choose::quals(&self.unit.types, ty);
             let leaves = Leaves::of(&self.unit.types, ty, &[]);
-            let is_scalar = leaves.found.iter().all(|leaf| {
-                self.unit.types.pointee(leaf.ty.ty).is_none() && !leaf.ty.quals.is_const
-            });
+            let is_all = |path: &[Part]| path.iter().all(|part| *part == Part::Element(None));
+            let is_input = inputs
+                .iter()
+                .any(|(input, path, _)| *input == id && is_all(path));
+            let is_open = |leaf: &Leaf| {
+                let is_pointer = self.unit.types.pointee(leaf.ty.ty).is_some();
+                !is_pointer && (is_input || !leaf.ty.quals.is_const)
+            };
             let is_made = leaves.unmade.is_empty()
-                && is_scalar
+                && leaves.found.iter().all(is_open)
                 && leaves.found.len() <= super::place::MOST_LEAVES;
-            if !is_made || quals.is_const || object.weak {
+            if !is_made || object.weak {
                 if self.unit.types.is_complete(ty.ty) {
                     self.texts[file].rest.push(definition);
                 }
                 let message = format!(
                     "`{name}` is defined in none of the files: the analysis takes any value for it, a compiled harness 0"
                 );
-                self.warn(place, message, "name the file that defines it, too");
+                let hint = match quals.is_volatile {
+                    true => format!(
+                        "name the file that defines it, or make it an input: --inputs {name}"
+                    ),
+                    false => "name the file that defines it, too".to_owned(),
+                };
+                self.warn(place, message, &hint);
                 continue;
             }
             self.texts[file].definitions.line(definition);
-            let is_input = inputs
-                .iter()
-                .any(|(input, path, _)| *input == id && path.is_empty());
             if is_input {
                 continue;
             }

@@ -155,6 +155,17 @@ impl Maker<'_> {
             return Vec::new();
         }
         for unmade in unmade {
+            let part = Leaf {
+                words: unmade.words.clone(),
+                fields: Vec::new(),
+                ty,
+                bits: None,
+                range: unmade.range,
+            };
+            let asked = self.asked.of(given.root, &part, &given.above);
+            if asked.is_some_and(|asked| matches!(asked.said, Said::Constant(None))) {
+                continue;
+            }
             let part = suffix(&unmade.words);
             let message = format!(
                 "`{}{part}` cannot be an input: it is {}",
@@ -300,7 +311,11 @@ impl Maker<'_> {
         let shown = self.unit.types.show_id(leaf.ty.ty);
         let is_param = matches!(given.root, Root::Param(..)) && words.is_empty();
         if request.size.is_none() && !is_param {
-            if !given.keeps_pointers {
+            if given.keeps_pointers {
+                self.assumptions.push(format!(
+                    "`{name}` keeps its first value: it is a pointer that nothing writes"
+                ));
+            } else {
                 let message = format!("`{name}` cannot be an input: it is a pointer (`{shown}`)");
                 let hint = format!(
                     "say how many elements it points to, in the configuration: \

@@ -60,6 +60,7 @@ impl Maker<'_> {
                         let hint = format!("if others write it, make it an input: --inputs {name}");
                         self.warn(place, message, &hint);
                     } else if write.is_none()
+                        && address.is_none()
                         && *is_internal
                         && object.init.is_some()
                         && !quals.is_const

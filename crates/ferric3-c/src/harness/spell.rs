@@ -68,14 +68,7 @@ impl Speller<'_> {
     fn base(&self, ty: TypeId) -> Option<String> {
         let tag = match self.types.get(ty) {
             Type::Record(id) => self.types.record(*id).tag.as_ref(),
-            Type::Enum(id) => {
-                let tag = self.types.enumeration(*id).tag.as_ref();
-                if tag.is_none() {
-                    // Whatever its name is, it is compatible with this type.
-                    return Some(self.types.int_kind(ty)?.name().to_owned());
-                }
-                tag
-            }
+            Type::Enum(id) => self.types.enumeration(*id).tag.as_ref(),
             _ => return Some(self.types.show_id(ty)),
         };
         if tag.is_some() {
@@ -85,7 +78,9 @@ impl Speller<'_> {
         let found = names.find(|(_, named)| {
             named.ty == ty && named.quals.same_as(Quals::default()) && named.align == 0
         });
-        found.map(|(name, _)| name.clone())
+        // An enumeration is compatible with an integer type, whatever its name is.
+        let kind = || Some(self.types.int_kind(ty)?.name().to_owned());
+        found.map(|(name, _)| name.clone()).or_else(kind)
     }
 }
 

@@ -127,67 +127,67 @@ void other(void) { speed = 3; }
         text,
         &step(),
         &expect![[r#"
-        input sensor.raw[]: unsigned short (read and never written) unit.c:2:91
-        input sensor.valid: _Bool (read and never written) unit.c:2:91
-        input sensor.gain: float (read and never written) unit.c:2:91
-        input speed: int (read and never written) unit.c:3:5
-        input hidden: int (read and never written) unit.c:4:12
-        input port: unsigned char (volatile, read and never written) unit.c:7:24
-        input mode: enum mode (read and never written) unit.c:8:23
-        input register_file: union <anonymous> (read and never written) unit.c:9:54
-        input bits.f: int (read and never written) unit.c:10:39
-        input bits.g: unsigned int (read and never written) unit.c:10:39
-        input elsewhere: double (defined elsewhere, read and never written) unit.c:11:15
-        input read_adc(): int (function without a body) unit.c:12:5
-        input step(throttle): signed char (parameter) unit.c:14:22
-        assume `read_adc()` has no body: it changes nothing of the program and returns any value
-        assume `limit`: nothing writes them, and they are static, so they keep their first values
-        assume `calibration`: const volatile: constants, unless --inputs names them
-        assume `port`: volatile: they keep their values within a cycle
-        == <harness>/unit.c
-        void __VERIFIER_assume(int);
-        _Bool __VERIFIER_nondet_bool(void);
-        double __VERIFIER_nondet_double(void);
-        float __VERIFIER_nondet_float(void);
-        int __VERIFIER_nondet_int(void);
-        signed char __VERIFIER_nondet_schar(void);
-        unsigned char __VERIFIER_nondet_uchar(void);
-        unsigned int __VERIFIER_nondet_uint(void);
-        unsigned short __VERIFIER_nondet_ushort(void);
-        __typeof__(elsewhere) elsewhere;
-        int read_adc(int ferric3_parameter_1) {
-            int ferric3_result;
-            ferric3_result = __VERIFIER_nondet_int();
-            return ferric3_result;
-        }
-        void ferric3_inputs_0(void);
-        void ferric3_inputs_0(void) {
-            sensor.raw[0] = __VERIFIER_nondet_ushort();
-            sensor.raw[1] = __VERIFIER_nondet_ushort();
-            sensor.valid = __VERIFIER_nondet_bool();
-            sensor.gain = __VERIFIER_nondet_float();
-            speed = __VERIFIER_nondet_int();
-            hidden = __VERIFIER_nondet_int();
-            port = __VERIFIER_nondet_uchar();
-            mode = __VERIFIER_nondet_uint();
-            register_file.word = __VERIFIER_nondet_uint();
-            { int ferric3_value = __VERIFIER_nondet_int(); __VERIFIER_assume(ferric3_value >= -4 && ferric3_value <= 3); bits.f = ferric3_value; }
-            { unsigned int ferric3_value = __VERIFIER_nondet_uint(); __VERIFIER_assume(ferric3_value >= 0 && ferric3_value <= 31); bits.g = ferric3_value; }
-            elsewhere = __VERIFIER_nondet_double();
-        }
-        void ferric3_inputs_0(void);
-        static void ferric3_cycle(void) {
-            ferric3_inputs_0();
-            signed char ferric3_argument_1;
-            ferric3_argument_1 = __VERIFIER_nondet_schar();
-            (void)step(ferric3_argument_1);
-        }
-        int main(void) {
-            for (;;) {
-                ferric3_cycle();
+            input sensor.raw[]: unsigned short (read and never written) unit.c:2:91
+            input sensor.valid: _Bool (read and never written) unit.c:2:91
+            input sensor.gain: float (read and never written) unit.c:2:91
+            input speed: int (read and never written) unit.c:3:5
+            input hidden: int (read and never written) unit.c:4:12
+            input port: unsigned char (volatile, read and never written) unit.c:7:24
+            input mode: enum mode (read and never written) unit.c:8:23
+            input register_file: union <anonymous> (read and never written) unit.c:9:54
+            input bits.f: int (read and never written) unit.c:10:39
+            input bits.g: unsigned int (read and never written) unit.c:10:39
+            input elsewhere: double (defined elsewhere, read and never written) unit.c:11:15
+            input read_adc(): int (function without a body) unit.c:12:5
+            input step(throttle): signed char (parameter) unit.c:14:22
+            assume `read_adc()` has no body: it changes nothing of the program and returns any value
+            assume constant, because static and never written: `limit`
+            assume constant, because const volatile and not asked for as an input: `calibration`
+            assume volatile inputs keep their values within a cycle: `port`
+            == <harness>/unit.c
+            void __VERIFIER_assume(int);
+            _Bool __VERIFIER_nondet_bool(void);
+            double __VERIFIER_nondet_double(void);
+            float __VERIFIER_nondet_float(void);
+            int __VERIFIER_nondet_int(void);
+            signed char __VERIFIER_nondet_schar(void);
+            unsigned char __VERIFIER_nondet_uchar(void);
+            unsigned int __VERIFIER_nondet_uint(void);
+            unsigned short __VERIFIER_nondet_ushort(void);
+            __typeof__(elsewhere) elsewhere;
+            int read_adc(int ferric3_parameter_1) {
+                int ferric3_result = 0;
+                ferric3_result = __VERIFIER_nondet_int();
+                return ferric3_result;
             }
-        }
-    "#]],
+            void ferric3_inputs_0(void);
+            void ferric3_inputs_0(void) {
+                sensor.raw[0] = __VERIFIER_nondet_ushort();
+                sensor.raw[1] = __VERIFIER_nondet_ushort();
+                sensor.valid = __VERIFIER_nondet_bool();
+                sensor.gain = __VERIFIER_nondet_float();
+                speed = __VERIFIER_nondet_int();
+                hidden = __VERIFIER_nondet_int();
+                port = __VERIFIER_nondet_uchar();
+                mode = __VERIFIER_nondet_uint();
+                register_file.word = __VERIFIER_nondet_uint();
+                { int ferric3_value = __VERIFIER_nondet_int(); __VERIFIER_assume(ferric3_value >= -4 && ferric3_value <= 3); bits.f = ferric3_value; }
+                { unsigned int ferric3_value = __VERIFIER_nondet_uint(); __VERIFIER_assume(ferric3_value >= 0 && ferric3_value <= 31); bits.g = ferric3_value; }
+                elsewhere = __VERIFIER_nondet_double();
+            }
+            void ferric3_inputs_0(void);
+            static void ferric3_cycle(void) {
+                ferric3_inputs_0();
+                signed char ferric3_argument_1 = 0;
+                ferric3_argument_1 = __VERIFIER_nondet_schar();
+                (void)step(ferric3_argument_1);
+            }
+            int main(void) {
+                for (;;) {
+                    ferric3_cycle();
+                }
+            }
+        "#]],
     );
 }
 
@@ -226,46 +226,46 @@ void step(state_t *s, const int *values, state_t by_value) {
         text,
         &request,
         &expect![[r#"
-        input step(values)[0]: int (parameter) unit.c:5:34
-        input step(values)[1]: int -1..1 (parameter) unit.c:5:34
-        input step(by_value): state_t (parameter) unit.c:5:50
-        input initialise(kind): int (parameter) unit.c:4:21
-        assume `step(s)` is not null and points to one object of its own that is zero in the beginning and keeps what the program writes
-        assume `step(values)` is not null and points to an array of 2 of its own whose contents are inputs
-        == <harness>/unit.c
-        void __VERIFIER_assume(int);
-        double __VERIFIER_nondet_double(void);
-        int __VERIFIER_nondet_int(void);
-        static state_t ferric3_object_0;
-        static int ferric3_object_1[2];
-        void ferric3_init(void);
-        void ferric3_init(void) {
-            int ferric3_argument_1;
-            ferric3_argument_1 = __VERIFIER_nondet_int();
-            initialise(ferric3_argument_1);
-        }
-        void ferric3_init(void);
-        static void ferric3_cycle(void) {
-            state_t *ferric3_argument_1;
-            const int *ferric3_argument_2;
-            state_t ferric3_argument_3;
-            ferric3_argument_1 = &ferric3_object_0;
-            ferric3_argument_2 = ferric3_object_1;
-            ferric3_object_1[0] = __VERIFIER_nondet_int();
-            ferric3_object_1[1] = __VERIFIER_nondet_int(); __VERIFIER_assume(ferric3_object_1[1] >= -1 && ferric3_object_1[1] <= 1);
-            ferric3_argument_3.mode = __VERIFIER_nondet_int();
-            ferric3_argument_3.x = __VERIFIER_nondet_double();
-            step(ferric3_argument_1, ferric3_argument_2, ferric3_argument_3);
-        }
-        int main(void) {
-            unsigned long long ferric3_cycles = 0;
-            ferric3_init();
-            for (; ferric3_cycles < 3ULL; ferric3_cycles++) {
-                ferric3_cycle();
+            input step(values)[0]: int (parameter) unit.c:5:34
+            input step(values)[1]: int -1..1 (parameter) unit.c:5:34
+            input step(by_value): state_t (parameter) unit.c:5:50
+            input initialise(kind): int (parameter) unit.c:4:21
+            assume `step(s)` is not null and points to one object of its own that is zero in the beginning and keeps what the program writes
+            assume `step(values)` is not null and points to an array of 2 of its own whose contents are inputs
+            == <harness>/unit.c
+            void __VERIFIER_assume(int);
+            double __VERIFIER_nondet_double(void);
+            int __VERIFIER_nondet_int(void);
+            static state_t ferric3_object_0;
+            static int ferric3_object_1[2];
+            void ferric3_init(void);
+            void ferric3_init(void) {
+                int ferric3_argument_1 = 0;
+                ferric3_argument_1 = __VERIFIER_nondet_int();
+                initialise(ferric3_argument_1);
             }
-            return 0;
-        }
-    "#]],
+            void ferric3_init(void);
+            static void ferric3_cycle(void) {
+                state_t *ferric3_argument_1 = 0;
+                const int *ferric3_argument_2 = 0;
+                state_t ferric3_argument_3 = { 0 };
+                ferric3_argument_1 = &ferric3_object_0;
+                ferric3_argument_2 = ferric3_object_1;
+                ferric3_object_1[0] = __VERIFIER_nondet_int();
+                ferric3_object_1[1] = __VERIFIER_nondet_int(); __VERIFIER_assume(ferric3_object_1[1] >= -1 && ferric3_object_1[1] <= 1);
+                ferric3_argument_3.mode = __VERIFIER_nondet_int();
+                ferric3_argument_3.x = __VERIFIER_nondet_double();
+                step(ferric3_argument_1, ferric3_argument_2, ferric3_argument_3);
+            }
+            int main(void) {
+                unsigned long long ferric3_cycles = 0;
+                ferric3_init();
+                for (; ferric3_cycles < 3ULL; ferric3_cycles++) {
+                    ferric3_cycle();
+                }
+                return 0;
+            }
+        "#]],
     );
 }
 
@@ -281,8 +281,8 @@ fn static_variables_of_two_files_are_two() {
         ..InputRequest::default()
     }];
     expect![[r#"
-        input raw: int 0..9 (asked for) b.c:1:12
-        input raw: int (read and never written) a.c:1:12
+        input b.c:raw: int 0..9 (asked for) b.c:1:12
+        input a.c:raw: int (read and never written) a.c:1:12
         input shared: int (defined elsewhere, read and never written) b.c:1:28
         == <harness>/a.c
         int __VERIFIER_nondet_int(void);

@@ -1,7 +1,7 @@
 //! The texts, put together: for each file a function that gives the inputs of the file values, and for that of the
 //! entry `main`.
 
-use std::collections::BTreeMap;
+use std::collections::{BTreeMap, BTreeSet};
 
 use super::Maker;
 use super::ask::Root;
@@ -195,6 +195,9 @@ impl Maker<'_> {
     /// The harness.
     pub(super) fn finish(mut self, (file, at): (usize, usize)) -> Harness {
         let texts = std::mem::take(&mut self.texts);
+        let mut said = BTreeSet::new();
+        self.assumptions
+            .retain(|sentence| said.insert(sentence.clone()));
         let mut harness = Harness {
             texts: Vec::new(),
             rest: Vec::new(),

@@ -570,6 +570,12 @@ fn what_cannot_be_made_is_refused() {
     with_config("[inputs]\nlevel = { from = -5 }\nspeed = { from = 3, to = 1 }\ngain = { from = 0.1, to = 0.1 }\n\"step(throttle)\" = { to = 1.5 }\n")
         .complaints(&expect![[r#"
             error: the range of `gain` is empty
+             --> unit.c:1:39
+              |
+            1 | int speed; unsigned char level; float gain; const int c = 1; static int s; int *p;
+              |                                       ^^^^
+              |
+              = help: the least value comes first, and the type has a value between both
             error: -5 is not a value of `level`, which goes from 0 to 255
              --> unit.c:1:26
               |
@@ -578,6 +584,12 @@ fn what_cannot_be_made_is_refused() {
               |
               = help: constants are numbers as in C, or names of an enumeration
             error: the range of `speed` is empty
+             --> unit.c:1:5
+              |
+            1 | int speed; unsigned char level; float gain; const int c = 1; static int s; int *p;
+              |     ^^^^^
+              |
+              = help: the least value comes first, and the type has a value between both
             error: `1.5` is not an integer, but `step(throttle)` is one (`int`)
              --> unit.c:2:23
               |
@@ -722,4 +734,41 @@ fn pointers_may_be_null_if_they_are_constants() {
         ),
     ]);
     unit.agrees();
+}
+
+#[test]
+fn odd_units() {
+    let unit = Unit::of(
+        "extern void exit(int);
+         typedef enum { RED, GREEN } colour_t;
+         typedef struct { struct { colour_t c; _Bool on : 1; } in[2]; double *out; } io_t;
+         io_t io = { .out = 0 };
+         extern const volatile unsigned char PORT;
+         static const double curve[3] = { 1, 2, 3 };
+         _Atomic int at;
+         void fail(const char *) __attribute__((noreturn));
+         int sum(int n, ...);
+         int (*callback)(int) = 0;
+         static int helper(void) { static int calls; return ++calls; }
+         static int (*const table[1])(void) = { helper };
+         int set_by_result;
+         struct s { unsigned char a; } get_s(void);
+         static struct s both(void) { set_by_result++; return get_s(); }
+         static void initialise(void) {}
+         void step(colour_t x) {
+             int i = set_by_result + both().a + x + at + table[0]();
+             if (io.in[0].c == RED || io.in[1].on) i++;
+             if (PORT > 100 && curve[1] > 2) fail(\"x\");
+             if (PORT > 200) i += sum(1, 2);
+             if (callback) i = callback(i);
+             if (i % 3) exit(i & 127);
+         }",
+    );
+    let unit = unit.with(|options| options.init = Some("initialise".to_owned()));
+    unit.inputs(&expect![[r#""#]]);
+    unit.warnings(&expect![[r#""#]]);
+    expect![[r#""#]].assert_eq(&unit.subject().assumptions().join("\n"));
+    // The one that nobody defines has any value in the analysis and 0 compiled, unless it is an input.
+    let inputs = ["PORT", "io.in", "at"].map(str::to_owned).to_vec();
+    unit.with(|options| options.inputs = Some(inputs)).agrees();
 }
