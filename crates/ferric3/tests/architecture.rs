@@ -44,6 +44,10 @@ const CRATES: [(&str, &[&str]); 13] = [
     ),
     ("ferric3-coverage", &[]),
     (
+        "ferric3-confirm",
+        &["ferric3-term", "ferric3-ivl", "ferric3-c", "ferric3-coverage"],
+    ),
+    (
         "ferric3",
         &[
             "ferric3-term",
@@ -57,6 +61,7 @@ const CRATES: [(&str, &[&str]); 13] = [
             "ferric3-engine",
             "ferric3-witness",
             "ferric3-coverage",
+            "ferric3-confirm",
         ],
     ),
 ];
