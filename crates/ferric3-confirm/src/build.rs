@@ -6,7 +6,7 @@ use std::path::{Path, PathBuf};
 
 use ferric3_c::FrontendOptions;
 use ferric3_c::instrument::{
-    Constant, Decision, Instrumented, Numbers, Probe, ProbeKind, Returns, instrument_text,
+    Constant, Decision, FunctionSignature, Instrumented, Numbers, Probe, ProbeKind, instrument_text,
 };
 use ferric3_coverage::Place;
 use tempfile::TempDir;
@@ -15,7 +15,7 @@ use crate::compiler;
 use crate::dead::{Domain, ValueRange};
 use crate::hits::{Hits, Moment, VECTORS};
 use crate::probes::{Index, place};
-use crate::stand_in::{HEAD, definition};
+use crate::stand_in::{HEAD, StandIn, definition, is_record, record_definition};
 
 /// What stands behind the probes.
 const RUNTIME: &str = include_str!("runtime.c");
@@ -104,14 +104,26 @@ impl Judge {
         let folder = tempfile::tempdir()
             .map_err(|error| Refused(format!("cannot make a temporary folder: {error}")))?;
         let command = &first.options.compiler;
+        let functions = undefined_functions(&parts);
+        let mut readers: BTreeMap<String, usize> = BTreeMap::new();
         let mut objects = Vec::new();
         for (at, (unit, part)) in program.units.iter().zip(&parts).enumerate() {
             let object = format!("unit{at}.o");
-            let text = match build {
-                Build::Plain | Build::Fast => &part.text,
-                Build::Counted => &part.plain,
+            let mut text = match build {
+                Build::Plain | Build::Fast => part.text.clone(),
+                Build::Counted => part.plain.clone(),
             };
-            write(folder.path(), &format!("unit{at}.i"), text)?;
+            // Only the program knows its structures.
+            for function in part.functions.iter().filter(|f| is_record(f)) {
+                let number = functions
+                    .get(function.name.as_str())
+                    .map(|(number, _)| *number);
+                if let Some(number) = number.filter(|_| !readers.contains_key(&function.name)) {
+                    text.push_str(&record_definition(function, number));
+                    readers.insert(function.name.clone(), number);
+                }
+            }
+            write(folder.path(), &format!("unit{at}.i"), &text)?;
             let mut arguments = compiler::options(&unit.options, build);
             arguments.extend(["-x", "cpp-output", "-c"].map(str::to_owned));
             arguments.extend([format!("unit{at}.i"), "-o".to_owned(), object.clone()]);
@@ -132,54 +144,34 @@ impl Judge {
         let mut ours = arguments.clone();
         ours.extend(["-c", "runtime.c", "-o", "runtime.o"].map(str::to_owned));
         compiler::compile(command, folder.path(), &ours)?;
-        objects.push("runtime.o".to_owned());
+        objects.extend(["runtime.o", "inputs.o"].map(str::to_owned));
 
         let mut linking = model;
         linking.extend(objects);
         linking.extend(["-o", "program", "-lm"].map(str::to_owned));
-        let named = parts.iter().flat_map(|part| &part.functions);
-        let returns: BTreeMap<&str, Returns> =
-            named.map(|f| (f.name.as_str(), f.returns)).collect();
-        let defined = parts.iter().flat_map(|part| &part.functions);
-        let defined: BTreeSet<&str> = defined
-            .filter(|f| f.is_defined)
-            .map(|f| f.name.as_str())
-            .collect();
-        let mut wanted: BTreeSet<String> = program
+        let mut wanted: BTreeSet<&str> = program
             .inputs
             .iter()
-            .filter(|name| !defined.contains(name.as_str()) && returns.contains_key(name.as_str()))
-            .cloned()
+            .map(String::as_str)
+            .filter(|name| functions.contains_key(name) && !readers.contains_key(*name))
             .collect();
-        let mut readers = BTreeMap::new();
         // What is missing is known by the linker, which also knows the library.
-        let mut is_first = true;
         loop {
-            if !is_first || !wanted.is_empty() {
-                readers = stand_ins(folder.path(), &wanted, &returns)?;
-                let mut ours = arguments.clone();
-                ours.extend(["-c", "inputs.c", "-o", "inputs.o"].map(str::to_owned));
-                compiler::compile(command, folder.path(), &ours)?;
-            }
-            let mut arguments = linking.clone();
-            if !readers.is_empty() {
-                arguments.insert(0, "inputs.o".to_owned());
-            }
-            let Err(Refused(message)) = compiler::compile(command, folder.path(), &arguments)
-            else {
+            let text = stand_ins(&wanted, &functions, &mut readers);
+            write(folder.path(), "inputs.c", &text)?;
+            let mut ours = arguments.clone();
+            ours.extend(["-c", "inputs.c", "-o", "inputs.o"].map(str::to_owned));
+            compiler::compile(command, folder.path(), &ours)?;
+            let Err(Refused(message)) = compiler::compile(command, folder.path(), &linking) else {
                 break;
             };
             let missing = undefined(&message);
             let known = wanted.len();
-            wanted.extend(
-                missing
-                    .into_iter()
-                    .filter(|name| returns.contains_key(name.as_str())),
-            );
+            let names = functions.keys().copied();
+            wanted.extend(names.filter(|name| missing.contains(*name)));
             if wanted.len() == known {
                 return Err(Refused(message));
             }
-            is_first = false;
         }
         let executable = folder.path().join("program");
         let unprobed = parts.iter().flat_map(|part| {
@@ -231,25 +223,42 @@ fn write(folder: &Path, name: &str, text: &str) -> Result<(), Refused> {
         .map_err(|error| Refused(format!("cannot write `{name}`: {error}")))
 }
 
-/// Write definitions of these functions; the numbers of those that read inputs.
+/// The functions that a program names and does not define, by name, each with a number.
+fn undefined_functions(parts: &[Instrumented]) -> BTreeMap<&str, (usize, &FunctionSignature)> {
+    let all = || parts.iter().flat_map(|part| &part.functions);
+    let defined: BTreeSet<&str> = all()
+        .filter(|f| f.is_defined)
+        .map(|f| f.name.as_str())
+        .collect();
+    let missing: BTreeMap<&str, &FunctionSignature> = all()
+        .map(|f| (f.name.as_str(), f))
+        .filter(|(name, _)| !defined.contains(name))
+        .collect();
+    missing
+        .into_iter()
+        .enumerate()
+        .map(|(number, (name, f))| (name, (number, f)))
+        .collect()
+}
+
+/// Definitions of these functions; those that read inputs become readers.
 fn stand_ins(
-    folder: &Path,
-    wanted: &BTreeSet<String>,
-    returns: &BTreeMap<&str, Returns>,
-) -> Result<BTreeMap<String, usize>, Refused> {
+    wanted: &BTreeSet<&str>,
+    functions: &BTreeMap<&str, (usize, &FunctionSignature)>,
+    readers: &mut BTreeMap<String, usize>,
+) -> String {
     let mut text = HEAD.to_owned();
-    let mut readers = BTreeMap::new();
-    for (number, name) in wanted.iter().enumerate() {
-        let Some(definition) = definition(name, returns[name.as_str()], number) else {
-            return Err(Refused(format!(
-                "`{name}` has no body, and a value of its type cannot be given to a compiled program"
-            )));
-        };
-        text.push_str(&definition);
-        readers.insert(name.clone(), number);
+    for &name in wanted {
+        let (number, function) = functions[name];
+        match definition(name, function.returns, number) {
+            StandIn::Reads(definition) => {
+                text.push_str(&definition);
+                readers.insert(name.to_owned(), number);
+            }
+            StandIn::Unknown(definition) => text.push_str(&definition),
+        }
     }
-    write(folder, "inputs.c", &text)?;
-    Ok(readers)
+    text
 }
 
 /// The functions that a linker misses: in `` `f' ``, `'f'`, `"_f"` behind these words.
@@ -280,9 +289,9 @@ fn tables(program: &Program, parts: &[Instrumented], index: &Index, sizes: Numbe
         Constant::Float(_) => None,
     });
     let integers: Vec<String> = integers.collect();
-    let floats = constants().filter_map(|constant| match constant {
-        Constant::Integer(value) => Some(*value as f64),
-        Constant::Float(value) => Some(*value),
+    let floats = constants().map(|constant| match constant {
+        Constant::Integer(value) => *value as f64,
+        Constant::Float(value) => *value,
     });
     let floats: Vec<String> = floats
         .filter(|f| f.is_finite())

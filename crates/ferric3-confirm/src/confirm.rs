@@ -4,7 +4,7 @@ use std::time::Duration;
 
 use ferric3_coverage::{Confirmation, Criterion, Report, Status};
 
-use crate::hits::Hits;
+use crate::hits::{End, Hits};
 use crate::run::{Reading, Run};
 use crate::{Judge, RunFailure};
 
@@ -84,6 +84,10 @@ impl Judge {
             }
         } else if let Some(reason) = cannot_be_given(&runs[test]) {
             Confirmation::NotAsked { reason }
+        } else if hits.end == End::UnknownValue {
+            Confirmation::NotAsked {
+                reason: "it calls a function without a body whose value cannot be given".to_owned(),
+            }
         } else if hits.lost > 0 {
             Confirmation::NotAsked {
                 reason: "the run evaluates decisions in more ways than there is room for"

@@ -48,6 +48,8 @@ pub enum End {
     Reads,
     /// The inputs that were left are of other functions.
     NoSuchInput,
+    /// It called a function without a body whose value cannot be given.
+    UnknownValue,
 }
 
 /// What a program reported.
@@ -130,6 +132,7 @@ impl Hits {
                 4 => End::Cycles,
                 5 => End::Reads,
                 6 => End::NoSuchInput,
+                7 => End::UnknownValue,
                 _ => End::Itself,
             },
             inputs: u64_at(bytes, 8),

@@ -27,7 +27,7 @@
 //! let program = Program { units: vec![unit], entry: Some("step".into()), ..Program::default() };
 //! let judge = Judge::build(&program, Build::Plain)?;
 //! let input = Reading::Call { function: "__VERIFIER_nondet_int".into(), place: None };
-//! let run = Run { inputs: vec![Given { reading: input, bits: 7 }], cycles: Some(1) };
+//! let run = Run { inputs: vec![Given { reading: input, bits: "7".into() }], cycles: Some(1) };
 //! let answers = judge.confirm(&report, &[run]);
 //! # Ok::<(), ferric3_confirm::Refused>(())
 //! ```

@@ -53,8 +53,9 @@ impl Reading {
 pub struct Given {
     /// Where.
     pub reading: Reading,
-    /// The bits.
-    pub bits: u128,
+    /// The bits in hexadecimal, most significant first, as in [`InputValue::bits`](ferric3_coverage::InputValue::bits).
+    /// Those of a structure are those of its bytes, the first byte last.
+    pub bits: String,
 }
 
 /// A run: the values that it reads, in order.
@@ -86,18 +87,19 @@ impl Judge {
                     "`{function}` is defined by the program or its library, so that it cannot be given a value"
                 )));
             };
-            let Ok(bits) = u64::try_from(given.bits) else {
+            let bits = given.bits.trim_start_matches("0x");
+            if bits.is_empty() || !bits.bytes().all(|digit| digit.is_ascii_hexdigit()) {
                 return Err(RunFailure(format!(
-                    "the value of `{function}` has more than 64 bits"
+                    "the value of `{function}` is no number"
                 )));
-            };
+            }
             // Where a macro has several calls they cannot be told apart.
             let site = place.as_ref().and_then(|place| {
                 let mut calls = self.index.calls_at(place);
                 calls.next().filter(|_| calls.next().is_none())
             });
             let site = site.unwrap_or(u32::MAX);
-            writeln!(text, "{number} {site} {bits:x}").expect("a string can be written to");
+            writeln!(text, "{number} {site} {bits}").expect("a string can be written to");
         }
         let failed = |error: std::io::Error| RunFailure(format!("a test cannot be run: {error}"));
         let folder = tempfile::tempdir_in(self.folder.path()).map_err(failed)?;

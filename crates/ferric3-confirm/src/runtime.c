@@ -22,12 +22,13 @@
 struct __f3_hit { unsigned int hit, run; unsigned long long cycle; };
 struct vector { uint32_t used, decision; uint64_t evaluated, values; uint32_t outcome, run; uint64_t cycle; };
 struct header { uint64_t end, inputs, cycles, runs, overflow, ignored[3]; };
-struct given { uint32_t function, site; uint64_t value; int used; };
+struct given { uint32_t function, site; char *digits; int used; };
 
 /* Tables of the program are before this text: PROBES, DECISIONS, VECTORS, ENTRY, INTEGERS, FLOATS, RANGES, integers,
  * floats, ranges. */
 
-enum end { RUNNING, INPUTS_USED_UP, ASSUMPTION, ERROR_CALL, CYCLES_DONE, READS_DONE, NO_SUCH_INPUT };
+enum end { RUNNING, INPUTS_USED_UP, ASSUMPTION, ERROR_CALL, CYCLES_DONE, READS_DONE, NO_SUCH_INPUT,
+           UNKNOWN_VALUE };
 enum { NOWHERE = 0xffffffffu };
 
 static struct __f3_hit before_start[1 << 16];
@@ -221,7 +222,7 @@ static double random_float(unsigned bits, const struct range *range, double befo
 }
 
 /* The next value that was given for a function, of the place that calls it if that is known. */
-static uint64_t next_given(uint32_t function)
+static const char *next_given(uint32_t function)
 {
     struct given *other = 0;
     for (size_t i = given_low; i < given_count; i++) {
@@ -235,7 +236,7 @@ static uint64_t next_given(uint32_t function)
             continue;
         if (at->site == NOWHERE || at->site == last_call) {
             at->used = 1;
-            return at->value;
+            return at->digits;
         }
         if (!other)
             other = at;
@@ -243,7 +244,17 @@ static uint64_t next_given(uint32_t function)
     if (!other)
         end_run(given_low >= given_count ? INPUTS_USED_UP : NO_SUCH_INPUT);
     other->used = 1;
-    return other->value;
+    return other->digits;
+}
+
+/* The same as a number: its last 64 bits. */
+static uint64_t given_number(uint32_t function)
+{
+    if (!given)
+        return 0;
+    const char *digits = next_given(function);
+    size_t length = strlen(digits);
+    return strtoull(length > 16 ? digits + length - 16 : digits, 0, 16);
 }
 
 static void count_reading(void)
@@ -265,7 +276,7 @@ uint64_t __f3_integer(uint32_t function, unsigned bits)
 {
     count_reading();
     if (!is_random)
-        return given ? next_given(function) : 0;
+        return given_number(function);
     return previous[site()] = random_integer(bits, range_of(last_call), previous[site()]);
 }
 
@@ -274,7 +285,7 @@ double __f3_double(uint32_t function, unsigned bits)
     count_reading();
     if (is_random)
         return previous_float[site()] = random_float(bits, range_of(last_call), previous_float[site()]);
-    uint64_t pattern = given ? next_given(function) : 0;
+    uint64_t pattern = given_number(function);
     double value;
     memcpy(&value, &pattern, sizeof value);
     return value;
@@ -285,10 +296,36 @@ float __f3_single(uint32_t function, unsigned bits)
     if (is_random)
         return (float) __f3_double(function, bits);
     count_reading();
-    uint32_t pattern = (uint32_t) (given ? next_given(function) : 0);
+    uint32_t pattern = (uint32_t) given_number(function);
     float value;
     memcpy(&value, &pattern, sizeof value);
     return value;
+}
+
+/* A whole object, if its value is given; at random its parts are. */
+int __f3_bytes(uint32_t function, void *object, unsigned long size)
+{
+    memset(object, 0, size);
+    if (is_random)
+        return 0;
+    count_reading();
+    if (!given)
+        return 1;
+    const char *digits = next_given(function);
+    size_t length = strlen(digits);
+    for (size_t at = 0; at < size && at * 2 < length; at++) {
+        size_t end = length - at * 2, begin = end >= 2 ? end - 2 : 0;
+        char pair[3] = { 0 };
+        memcpy(pair, digits + begin, end - begin);
+        ((unsigned char *) object)[at] = (unsigned char) strtoul(pair, 0, 16);
+    }
+    return 1;
+}
+
+/* A value is needed that cannot be given. */
+void __f3_unknown(void)
+{
+    end_run(UNKNOWN_VALUE);
 }
 
 void __f3_assume(int holds)
@@ -314,15 +351,15 @@ static void read_given(const char *path)
     size_t room = 1024;
     given = calloc(room, sizeof *given);
     unsigned function, from;
-    unsigned long long value;
-    while (file && given && fscanf(file, "%u %u %llx", &function, &from, &value) == 3) {
+    char *digits;
+    while (file && given && fscanf(file, "%u %u %ms", &function, &from, &digits) == 3) {
         if (given_count == room) {
             room *= 2;
             given = realloc(given, room * sizeof *given);
             if (!given)
                 abort();
         }
-        struct given one = { function, from, value, 0 };
+        struct given one = { function, from, digits, 0 };
         given[given_count++] = one;
     }
     if (file)

@@ -249,7 +249,7 @@ int main(void)
             function: function.to_owned(),
             place: Some(goal(text, Criterion::Call, after, what).place),
         },
-        bits,
+        bits: format!("{bits:x}"),
     };
     let int = "__VERIFIER_nondet_int";
     let inputs = vec![
@@ -279,7 +279,7 @@ int main(void)
     let mut other = run;
     other.inputs[3] = Given {
         reading: Reading::Other("the indeterminate value of x".to_owned()),
-        bits: 200,
+        bits: "c8".to_owned(),
     };
     let answers = judge.confirm(&report(vec![wanted], vec![vec![0]]), &[other]);
     let reason = "a compiled program cannot be given the indeterminate value of x".to_owned();
@@ -427,11 +427,56 @@ fn lines() {
     assert_eq!(contradicted_by_lines(&report, 0, &counts), [1]);
 }
 
+/// Structures are given as a whole, as our semantics reads them.
 #[test]
-fn what_cannot_be_given_is_refused() {
-    let text = "struct s { int a; } f(void); int main(void) { return f().a; }\n";
-    let refused =
-        Judge::build(&program(text, DataModel::Lp64), Build::Plain).expect_err("no such value");
-    expect!["`f` has no body, and a value of its type cannot be given to a compiled program"]
-        .assert_eq(&refused.to_string());
+fn structures() {
+    let text = "\
+struct in { unsigned char a; double d; int n[2]; struct { short s; } q; unsigned f : 3; };
+struct in __VERIFIER_nondet_in(void);
+int main(void)
+{
+    struct in g = __VERIFIER_nondet_in();
+    if (g.a == 3 && g.d > 2.5 && g.n[1] == 7 && g.q.s == -1 && g.f == 5) return 1;
+    if (g.d > 0.5 && g.d < 0.75) return 2;
+    return 0;
+}
+";
+    let judge = judge(text);
+    let wanted = goal(text, Criterion::Statement, "== 5", "return 1;");
+    // As the interpreter gives it: a is the last byte.
+    let bits = "0000000000000000000000000005ffff0000000700000000400800000000000100000000000000 03";
+    let run = Run {
+        inputs: vec![Given {
+            reading: Reading::Call {
+                function: "__VERIFIER_nondet_in".to_owned(),
+                place: None,
+            },
+            bits: bits.replace(' ', ""),
+        }],
+        cycles: None,
+    };
+    let answers = judge.confirm(&report(vec![wanted], vec![vec![0]]), &[run]);
+    let by = judge.compiler().to_owned();
+    assert_eq!(answers[0].confirmation, Confirmation::Confirmed { by });
+
+    // At random its members have values of their kinds.
+    let other = goal(text, Criterion::Statement, "0.75", "return 2;");
+    let search = Search {
+        seed: 3,
+        cycles: 1_000,
+        reads_of_a_run: 100,
+        limit: Duration::from_secs(60),
+    };
+    let tried = judge.try_dead(&[&other], &search).expect("it runs");
+    assert_eq!(tried.revived.len(), 1);
+}
+
+#[test]
+fn what_cannot_be_given_is_no_contradiction() {
+    let text = "char *f(void); int main(void) { if (*f() == 3) return 1; return 0; }\n";
+    let judge = judge(text);
+    let wanted = goal(text, Criterion::Statement, "== 3", "return 1;");
+    let answers = judge.confirm(&report(vec![wanted], vec![vec![0]]), &[Run::default()]);
+    let reason = "it calls a function without a body whose value cannot be given".to_owned();
+    assert_eq!(answers[0].confirmation, Confirmation::NotAsked { reason });
 }

@@ -47,6 +47,10 @@ const CRATES: [(&str, &[&str]); 13] = [
         ],
     ),
     (
+        "ferric3-confirm",
+        &["ferric3-term", "ferric3-ivl", "ferric3-c", "ferric3-coverage"],
+    ),
+    (
         "ferric3",
         &[
             "ferric3-term",
@@ -60,6 +64,7 @@ const CRATES: [(&str, &[&str]); 13] = [
             "ferric3-engine",
             "ferric3-witness",
             "ferric3-coverage",
+            "ferric3-confirm",
         ],
     ),
 ];

@@ -107,7 +107,7 @@ impl Walk<'_> {
         for part in all {
             match (part, decision) {
                 (Part::Condition(at, e), Some((slot, number))) => {
-                    self.condition(e, at, slot, number)
+                    self.condition(e, at, slot, number);
                 }
                 (Part::Choice(at, e), Some((slot, _))) => self.choice(e, at, slot),
                 (Part::Choice(_, e), None) => self.controlling(e),

@@ -122,8 +122,21 @@ pub struct FunctionSignature {
     pub name: String,
     /// What it returns.
     pub returns: Returns,
+    /// The numbers that its result consists of, if it is a structure of nothing else.
+    pub parts: Vec<RecordPart>,
+    /// Does it take arguments, as far as is declared?
+    pub has_parameters: bool,
     /// Does the text define it?
     pub is_defined: bool,
+}
+
+/// A number in a structure.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub struct RecordPart {
+    /// Where it is: `.limit[2].low`.
+    pub path: String,
+    /// What it is.
+    pub value: Returns,
 }
 
 /// What a function returns.
@@ -147,6 +160,8 @@ pub enum Returns {
     },
     /// A pointer.
     Pointer,
+    /// A structure or union.
+    Record,
     /// Something else.
     Other,
 }

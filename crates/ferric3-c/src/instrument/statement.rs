@@ -106,7 +106,7 @@ impl Walk<'_> {
             }
             Statement::Goto(label) => self.before(label.span, at),
             Statement::Continue | Statement::Break | Statement::Asm(_) => {
-                self.before(node.span, at)
+                self.before(node.span, at);
             }
             Statement::Return(e) => {
                 self.before(node.span, at);

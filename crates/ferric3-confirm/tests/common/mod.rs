@@ -66,7 +66,7 @@ pub(crate) fn reading(values: &[(&str, u128)]) -> Run {
             function: (*function).to_owned(),
             place: None,
         },
-        bits: *bits,
+        bits: format!("{bits:x}"),
     });
     Run {
         inputs: given.collect(),
