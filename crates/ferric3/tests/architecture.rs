@@ -48,7 +48,12 @@ const CRATES: [(&str, &[&str]); 13] = [
     ),
     (
         "ferric3-confirm",
-        &["ferric3-term", "ferric3-ivl", "ferric3-c", "ferric3-coverage"],
+        &[
+            "ferric3-term",
+            "ferric3-ivl",
+            "ferric3-c",
+            "ferric3-coverage",
+        ],
     ),
     (
         "ferric3",

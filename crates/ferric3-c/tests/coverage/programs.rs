@@ -279,7 +279,10 @@ int main(void) {
 }
 ";
     let cover = [Criterion::Function, Criterion::Call, Criterion::Decision];
-    check(text, &cover, &expect![[r#"
+    check(
+        text,
+        &cover,
+        &expect![[r#"
         + 3:12 function stop is entered
         + 3:25 call exit(1)
         + 4:12 function one is entered
@@ -288,7 +291,8 @@ int main(void) {
         + 7:19 call one()
         + 7:27 (n && 1) is false
         + 7:27 (n && 1) is true
-    "#]]);
+    "#]],
+    );
 }
 
 /// Goals behind what is not modelled are not taken for ones that nothing reaches.

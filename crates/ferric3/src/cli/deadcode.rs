@@ -239,9 +239,17 @@ pub(crate) struct MergeArgs {
     #[arg(value_name = "DIR", required = true)]
     pub(crate) stores: Vec<PathBuf>,
 
-    /// The store to make
+    /// The store to make, or to add to
     #[arg(long, value_name = "DIR")]
-    pub(crate) into: PathBuf,
+    pub(crate) store: PathBuf,
+
+    /// Write the report of all of them as a JSON document; `-`: to standard output, and nothing else there
+    #[arg(long, value_name = "FILE")]
+    pub(crate) json: Option<PathBuf>,
+
+    /// Write a page with the annotated source
+    #[arg(long, value_name = "FILE")]
+    pub(crate) html: Option<PathBuf>,
 }
 
 /// What may be a failure.

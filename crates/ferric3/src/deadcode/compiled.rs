@@ -8,9 +8,9 @@ use ferric3_confirm::{
 use ferric3_coverage::store::{Finding, Outcome, Session, TestRun};
 use ferric3_coverage::{Confirmation, Goal, Place, Report, Status};
 use ferric3_ivl::Program;
-use ferric3_term::{Terms, Value};
+use ferric3_term::Terms;
 
-use super::runs::run_of;
+use super::runs::{bits, run_of};
 use super::subject::Subject;
 use super::work::{Failure, Job};
 
@@ -239,7 +239,7 @@ fn source_of(subject: &Subject) -> Result<Source, Failure> {
 }
 
 /// A test as the compiled program is given it.
-fn run_for_judge((program, terms): (&Program, &Terms), test: &TestRun) -> Run {
+pub(super) fn run_for_judge((program, terms): (&Program, &Terms), test: &TestRun) -> Run {
     let given = run_of(program, terms, test).into_iter().map(|given| {
         let site = &program.inputs[given.input];
         let place = Place {
@@ -251,11 +251,7 @@ fn run_for_judge((program, terms): (&Program, &Terms), test: &TestRun) -> Run {
         };
         Given {
             reading: Reading::of(&site.source, Some(place)),
-            bits: match &given.value {
-                Value::Bool(truth) => u128::from(*truth),
-                Value::BitVec(bits) => bits.to_biguint().try_into().unwrap_or_default(),
-                _ => 0,
-            },
+            bits: bits(&given.value),
         }
     });
     Run {

@@ -217,7 +217,7 @@ fn given_up(job: &Job, cause: Cause, paint: Paint) -> Exit {
     let analysed = Analysed {
         sources: sources_of(&report),
         report,
-        subject: None,
+        suite: None,
         contradictions: Vec::new(),
         remarks: vec![format!(
             "It was stopped ({}) while it was at work.",

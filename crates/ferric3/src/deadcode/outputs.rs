@@ -4,7 +4,7 @@ use std::path::Path;
 use std::time::{SystemTime, UNIX_EPOCH};
 
 use ferric3_coverage::baseline::Baseline;
-use ferric3_coverage::{Report, csv, html, minimise, sarif, test_comp};
+use ferric3_coverage::{Report, csv, html, minimise, sarif, test_comp, unit_tests};
 use sha2::{Digest, Sha256};
 
 use super::work::Analysed;
@@ -82,8 +82,22 @@ pub(super) fn write_outputs(
             write(&folder.join(name), &text)?;
         }
     }
-    if let Some(folder) = &args.tests {
-        let _ = folder;
+    if let (Some(folder), Some(parts)) = (&args.tests, &analysed.suite) {
+        let readers: Vec<_> = kept
+            .iter()
+            .map(|&test| parts.readers[test].clone())
+            .collect();
+        let suite = unit_tests(&small, &parts.units, &readers);
+        for file in &suite.files {
+            write(&folder.join(&file.name), &file.text)?;
+        }
+        for (test, why) in &suite.left_out {
+            output::err(&format!(
+                "warning: test {} is not in {}: {why}\n",
+                kept[*test] + 1,
+                folder.display()
+            ));
+        }
     }
     Ok(())
 }
@@ -141,7 +155,7 @@ fn make_folder(folder: &Path) -> Result<(), Exit> {
         .map_err(|error| output::bad_usage(&format!("cannot make {}: {error}", folder.display())))
 }
 
-fn write(path: &Path, text: &str) -> Result<(), Exit> {
+pub(super) fn write(path: &Path, text: &str) -> Result<(), Exit> {
     std::fs::write(path, text)
         .map_err(|error| output::bad_usage(&format!("cannot write {}: {error}", path.display())))
 }

@@ -254,7 +254,7 @@ fn hexadecimal(number: f64) -> String {
 }
 
 /// The bits, most significant first, as many digits as the width needs.
-fn bits(value: &Value) -> String {
+pub(crate) fn bits(value: &Value) -> String {
     match value {
         Value::Bool(truth) => u8::from(*truth).to_string(),
         Value::BitVec(bits) => {

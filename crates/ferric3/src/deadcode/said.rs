@@ -43,7 +43,11 @@ pub(super) fn text(
     if job.args.verbose {
         part(reached(report));
     }
-    part(table::summary(report, colours));
+    let rows = match job.args.verbose || report.goals.len() < 200 {
+        true => table::Rows::Functions,
+        false => table::Rows::Totals,
+    };
+    part(table::summary(report, rows, colours));
     part(remarks(analysed, baseline));
     if job.args.verbose && !report.assumptions.is_empty() {
         let lines = report.assumptions.iter().map(|text| format!("  {text}\n"));

@@ -7,11 +7,11 @@ use std::time::Duration;
 use ferric3_c::{Translation, Uncalled};
 use ferric3_coverage::justify::{self, Justification};
 use ferric3_coverage::store::{
-    Finding, Listing, Program as Analysis, Session, SourceFile, Store, StoreError,
+    Finding, Listing, Program as Analysis, Session, SourceFile, Store, StoreError, TestRun,
 };
-use ferric3_coverage::{Fingerprint, Goal, Report, Shard, Sources, Status};
+use ferric3_coverage::{Fingerprint, Goal, Report, Shard, Sources, Status, SuiteUnit, Test};
 use ferric3_engine::{AutoOptions, CheckError, CheckOptions, EngineKind, SimulateOptions};
-use ferric3_ivl::{Program, display_program};
+use ferric3_ivl::{InputSource, Program, display_program};
 use ferric3_sat::Interrupt;
 use ferric3_solver::SolverConfig;
 use ferric3_term::Terms;
@@ -20,6 +20,7 @@ use ferric3_witness::assumptions;
 use super::filter::Filter;
 use super::goals::{Listed, listed_goals};
 use super::print::{PrintedFile, print_harness};
+use super::runs::run_of;
 use super::settle::{SettleError, Settling};
 use super::subject::{Subject, SubjectOptions, subject};
 use crate::cli::deadcode::DeadcodeArgs;
@@ -79,13 +80,21 @@ impl From<SettleError> for Failure {
     }
 }
 
+/// What unit tests are made of, beside the report.
+#[derive(Debug)]
+pub(crate) struct SuiteParts {
+    pub(crate) units: Vec<SuiteUnit>,
+    /// For each test of the report and each of its values: the function that returns it, if one does.
+    pub(crate) readers: Vec<Vec<Option<String>>>,
+}
+
 /// What an analysis came to.
 #[derive(Debug)]
 pub(crate) struct Analysed {
     pub(crate) report: Report,
     pub(crate) sources: Sources,
     /// What unit tests are made of; none if the work was given up.
-    pub(crate) subject: Option<Subject>,
+    pub(crate) suite: Option<SuiteParts>,
     /// What the compiled program contradicts, in sentences. Something of ours is broken then.
     pub(crate) contradictions: Vec<String>,
     /// What the compiled program was asked, in sentences.
@@ -153,10 +162,18 @@ impl Job {
         let mut report = session.report();
         session.end()?;
         justify::apply(&mut report.goals, &justifications);
+        let suite = SuiteParts {
+            units: units(&subject),
+            readers: report
+                .tests
+                .iter()
+                .map(|test| readers((&program, &terms), test))
+                .collect(),
+        };
         Ok(Done::Analysed(Box::new(Analysed {
             report,
             sources,
-            subject: Some(subject),
+            suite: self.args.tests.is_some().then_some(suite),
             contradictions: confirmed.contradictions,
             remarks: confirmed.remarks,
         })))
@@ -371,6 +388,41 @@ impl Job {
         };
         Ok(Done::Text(text))
     }
+}
+
+/// The files of the program as unit tests include them.
+fn units(subject: &Subject) -> Vec<SuiteUnit> {
+    let unit = |(at, path): (usize, &PathBuf)| {
+        let path = std::path::absolute(path).unwrap_or_else(|_| path.clone());
+        let appended = subject.frontend.appended.iter();
+        let appended = appended.filter(|appended| appended.file == at);
+        SuiteUnit {
+            include: path.display().to_string(),
+            harness: appended.map(|appended| appended.text.as_str()).collect(),
+        }
+    };
+    subject.paths.iter().enumerate().map(unit).collect()
+}
+
+/// For each value of a test the function that returns it.
+fn readers((program, terms): (&Program, &Terms), test: &Test) -> Vec<Option<String>> {
+    let run = run_of(
+        program,
+        terms,
+        &TestRun {
+            inputs: test.inputs.clone(),
+            cycles: test.cycles,
+        },
+    );
+    let mut readers: Vec<Option<String>> = run
+        .iter()
+        .map(|given| match &program.inputs[given.input].source {
+            InputSource::Nondet(name) | InputSource::Extern(name) => Some(name.clone()),
+            _ => None,
+        })
+        .collect();
+    readers.resize(test.inputs.len(), None);
+    readers
 }
 
 /// All that answers depend on: the program as engines see it, without what it takes for granted, which has places.
