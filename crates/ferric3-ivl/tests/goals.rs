@@ -223,5 +223,11 @@ fn structure_fits_its_goals() {
             0,
         ),
     ];
-    expect![[""]].assert_eq(&wrong.map(|messages| messages.join("; ")).join("\n"));
+    expect![[r#"
+        there is no decision with goals #1
+        the property #3 is no coverage goal
+        there is no property #9
+        #0 has no condition 0 with goals
+        a vector of 1 values for 0 conditions"#]]
+    .assert_eq(&wrong.map(|messages| messages.join("; ")).join("\n"));
 }
