@@ -3,8 +3,9 @@
 use expect_test::expect;
 use ferric3_ivl::builder::{Builder, Operand, Var, bv};
 use ferric3_ivl::{
-    Check, InputSource, Interpreter, Passed, PlainInputs, Program, PropertyId, PropertyKind,
-    RunLimits, RunOutcome, StmtKind, display_program, validate,
+    Check, CoverageAsk, CoverageDecision, CoverageGoal, Idx, InputSource, Interpreter, Passed,
+    PlainInputs, Program, PropertyId, PropertyKind, RunLimits, RunOutcome, Span, StmtKind,
+    display_program, validate,
 };
 use ferric3_term::Terms;
 
@@ -167,4 +168,66 @@ fn a_goal_cannot_be_violated_and_a_property_is_no_goal() {
     let errors = validate(&program, &terms).expect_err("it asserts a goal");
     let messages: Vec<_> = errors.iter().map(|error| error.message.as_str()).collect();
     assert_eq!(messages, ["the coverage goal #0 cannot be violated"]);
+}
+
+/// What a goal asks for is about a decision and conditions that there are, and about a goal.
+#[test]
+fn structure_fits_its_goals() {
+    let messages = |asks: CoverageAsk, of: usize| {
+        let (mut program, terms, goals) = example();
+        let span: Span = program.properties[goals[0]].span;
+        program.coverage.decisions.push(CoverageDecision {
+            function: "main".to_owned(),
+            text: "x".to_owned(),
+            span,
+            last: span,
+            conditions: Vec::new(),
+        });
+        let property = PropertyId::new(of);
+        let function = "main".to_owned();
+        let last = span;
+        let goal = CoverageGoal {
+            asks,
+            function,
+            last,
+        };
+        program.coverage.goals.insert(property, goal);
+        match validate(&program, &terms) {
+            Ok(()) => Vec::new(),
+            Err(errors) => errors.into_iter().map(|error| error.message).collect(),
+        }
+    };
+    let outcome = |decision| CoverageAsk::Decision {
+        decision: Idx::new(decision),
+        outcome: true,
+    };
+    assert_eq!(messages(outcome(0), 0), Vec::<String>::new());
+    let wrong = [
+        messages(outcome(1), 0),
+        messages(outcome(0), 3),
+        messages(outcome(0), 9),
+        messages(
+            CoverageAsk::Condition {
+                decision: Idx::new(0),
+                condition: 0,
+                value: true,
+            },
+            0,
+        ),
+        messages(
+            CoverageAsk::Vector {
+                decision: Idx::new(0),
+                values: vec![None],
+                outcome: true,
+            },
+            0,
+        ),
+    ];
+    expect![[r#"
+        there is no decision with goals #1
+        the property #3 is no coverage goal
+        there is no property #9
+        #0 has no condition 0 with goals
+        a vector of 1 values for 0 conditions"#]]
+    .assert_eq(&wrong.map(|messages| messages.join("; ")).join("\n"));
 }

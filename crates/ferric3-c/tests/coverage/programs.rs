@@ -373,6 +373,24 @@ fn vectors_make_pairs() {
     assert_eq!(pairs, ["TT- F-F", "TT- TFF", "TFT TFF"]);
 }
 
+/// Where decisions are deep, their trees are: on a stack that is large enough.
+#[test]
+fn deep_decisions_have_goals() {
+    let count = 1000;
+    let deep = [
+        format!("{}x[1]", "!".repeat(count)),
+        vec!["x[1]"; count].join(" && "),
+        format!("{}x[1]{}", "(x[0] || ".repeat(count), ")".repeat(count)),
+        format!("{}0", "x[1] ? x[2] : ".repeat(count)),
+    ];
+    for (decision, goals) in deep.iter().zip([8, 5, 5, 9]) {
+        let text = format!("int x[3];\nint main(void) {{ if ({decision}) return 1; return 0; }}\n");
+        let translation = translate(&text, &ALL);
+        let found = translation.program.coverage.goals.len();
+        assert!(found >= goals, "{found}");
+    }
+}
+
 /// A chain of conditions has goals, statements and terms in proportion to its length.
 #[test]
 fn goals_are_linear_in_the_program() {

@@ -239,14 +239,14 @@ impl<'a> Lower<'a> {
                 value,
             };
             let condition = self.goal_text(leaf.range);
-            let decision = self.goal_text(evaluation.range);
+            let decision = self.decision_text(evaluation);
             let text = format!("{condition} is {value} and decides {decision}");
             (asks, text, leaf.range)
         })
     }
 
     fn wanted_vector(&mut self, evaluation: &Evaluation, vector: Vector, outcome: bool) -> Wanted {
-        let text = self.goal_text(evaluation.range);
+        let text = self.decision_text(evaluation);
         let text = format!("{text} is evaluated as {vector}");
         let asks = CoverageAsk::Vector {
             decision: evaluation.decision,
@@ -254,6 +254,11 @@ impl<'a> Lower<'a> {
             outcome,
         };
         (asks, text, evaluation.range)
+    }
+
+    /// Kept with the decision: a long text would be read again for each of many conditions.
+    fn decision_text(&self, evaluation: &Evaluation) -> &str {
+        &self.program.coverage.decisions[evaluation.decision].text
     }
 
     /// The number of the condition that an expression is.

@@ -91,12 +91,12 @@ impl<'a> Lower<'a> {
     }
 
     fn wanted_loop(&mut self, head: Head, iterations: Iterations) -> (CoverageAsk, String) {
-        let what = match iterations {
+        let end = match iterations {
             Iterations::None => "is left without an iteration",
             Iterations::One => "is left after one iteration",
             Iterations::Many => "begins a second iteration",
         };
-        let text = format!("loop {} {what}", self.goal_text(head.range));
+        let text = format!("loop {} {end}", self.goal_text(head.range));
         (CoverageAsk::Loop(iterations), text)
     }
 
