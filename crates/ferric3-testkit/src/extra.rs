@@ -59,7 +59,7 @@ int main(void)
 
 impl Extra {
     /// All of them.
-    pub const ALL: [Extra; 9] = [
+    pub const ALL: [Extra; 10] = [
         Extra::X86,
         Extra::Bits32,
         Extra::CLibrary32,

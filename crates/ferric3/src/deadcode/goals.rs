@@ -1,39 +1,43 @@
-//! From the coverage goals of a program to those of a report.
+//! From the coverage goals of an IVL program to those of a report.
 //!
-//! Nearly every goal of a report is one property of the program. MC/DC by unique cause asks for two evaluations of a
-//! decision, each of which is a property: there a goal is a choice of pairs.
+//! Most goals of a report are goals of the program. Those by unique cause are not: the program has the vectors
+//! of decisions, and a condition decides if two of them that make a pair are reached.
 
 use std::collections::BTreeMap;
 
 use ferric3_coverage::mcdc::{Vector, independence_pairs};
 use ferric3_coverage::{Criterion, Goal, GoalKey, Place, Status};
-use ferric3_ivl::{CoverageAsk, DecisionId, Program, PropertyId, Span};
+use ferric3_ivl::{CoverageAsk, DecisionId, FileId, Program, PropertyId, Span};
 
-/// A goal of a report, and what of the program it asks for.
-#[derive(Clone, Debug)]
-pub(crate) struct Listed {
-    pub(crate) goal: Goal,
-    pub(crate) asked: Asked,
-}
-
-/// What of the program a goal asks for.
+/// A goal of a report, and what it takes to settle it.
 #[derive(Clone, PartialEq, Eq, Debug)]
-pub(crate) enum Asked {
-    /// That this property is reached.
-    One(PropertyId),
-    /// That both of one of these pairs are.
-    Pair(Vec<(PropertyId, PropertyId)>),
-    /// It cannot be asked about, for this reason.
-    Nobody(String),
+pub(crate) struct PlannedGoal {
+    /// The goal, which is open.
+    pub(crate) goal: Goal,
+    pub(crate) needs: Needs,
 }
 
-impl Asked {
+/// What it takes to settle a goal.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub(crate) enum Needs {
+    /// It is a goal of the program.
+    Property(PropertyId),
+    /// It is reached if both goals of a pair are, and dead if each pair has one that is.
+    Pair(Vec<(PropertyId, PropertyId)>),
+    /// Nothing settles it: its status says why.
+    Unknown,
+}
+
+/// Why a goal is open that nobody has looked at.
+const NOT_ANALYSED: &str = "not analysed";
+
+impl Needs {
     /// The properties that it is about, each once.
     pub(crate) fn properties(&self) -> Vec<PropertyId> {
         let mut properties = match self {
-            Asked::One(property) => vec![*property],
-            Asked::Pair(pairs) => pairs.iter().flat_map(|&(a, b)| [a, b]).collect(),
-            Asked::Nobody(_) => Vec::new(),
+            Needs::Property(property) => vec![*property],
+            Needs::Pair(pairs) => pairs.iter().flat_map(|&(a, b)| [a, b]).collect(),
+            Needs::Unknown => Vec::new(),
         };
         properties.sort_unstable();
         properties.dedup();
@@ -42,180 +46,236 @@ impl Asked {
 }
 
 /// A goal without its key.
-struct Draft {
+struct Draft<'p> {
+    span: Span,
+    last: Span,
     criterion: Criterion,
-    function: String,
-    place: Place,
+    function: &'p str,
     text: String,
     decision: Option<DecisionId>,
     condition: Option<usize>,
     value: Option<bool>,
-    asked: Asked,
+    needs: Needs,
+    /// Why it is open.
+    reason: &'p str,
 }
 
-/// All goals of a program, in the order of their places.
-pub(crate) fn listed_goals(program: &Program) -> Vec<Listed> {
+/// The goals of a report, by place.
+pub(crate) fn goals_of(program: &Program) -> Vec<PlannedGoal> {
+    let mut drafts: Vec<Draft<'_>> = program_goals(program);
+    drafts.extend(gaps(program));
+    drafts.extend(unique_causes(program));
+    drafts.sort_by_key(|draft| (draft.span, draft.criterion));
+    let places = Places::of(program);
+    let mut counts: BTreeMap<GoalKey, usize> = BTreeMap::new();
+    let mut planned = Vec::with_capacity(drafts.len());
+    for draft in drafts {
+        let file = program.sources.files[draft.span.file].name.as_str();
+        let first = GoalKey::new(file, draft.function, draft.criterion, &draft.text, 0);
+        let nth = counts.entry(first).or_default();
+        let key = GoalKey::new(file, draft.function, draft.criterion, &draft.text, *nth);
+        *nth += 1;
+        planned.push(PlannedGoal {
+            goal: Goal {
+                key,
+                criterion: draft.criterion,
+                function: draft.function.to_owned(),
+                place: places.place(draft.span, draft.last),
+                text: draft.text,
+                decision: draft.decision.map(DecisionId::index),
+                condition: draft.condition,
+                value: draft.value,
+                status: Status::Open {
+                    reason: draft.reason.to_owned(),
+                },
+            },
+            needs: draft.needs,
+        });
+    }
+    planned
+}
+
+/// Goals that are goals of the program: all but vectors.
+fn program_goals(program: &Program) -> Vec<Draft<'_>> {
     let mut drafts = Vec::new();
+    for (&id, goal) in &program.coverage.goals {
+        let Some(criterion) = criterion_of(&goal.asks) else {
+            continue;
+        };
+        let (condition, value) = details(&goal.asks);
+        let property = &program.properties[id];
+        drafts.push(Draft {
+            span: property.span,
+            last: goal.last,
+            criterion,
+            function: &goal.function,
+            text: property.description.clone(),
+            decision: goal.asks.decision(),
+            condition,
+            value,
+            needs: Needs::Property(id),
+            reason: NOT_ANALYSED,
+        });
+    }
+    drafts
+}
+
+/// Goals that nobody can ask about.
+fn gaps(program: &Program) -> Vec<Draft<'_>> {
+    let mut drafts = Vec::new();
+    for gap in &program.coverage.gaps {
+        let Some(criterion) = criterion_of(&gap.asks) else {
+            continue;
+        };
+        let (condition, value) = details(&gap.asks);
+        drafts.push(Draft {
+            span: gap.span,
+            last: gap.last,
+            criterion,
+            function: &gap.function,
+            text: gap.description.clone(),
+            decision: gap.asks.decision(),
+            condition,
+            value,
+            needs: Needs::Unknown,
+            reason: &gap.reason,
+        });
+    }
+    drafts
+}
+
+/// Goals by unique cause: one for each condition of a decision whose vectors are goals or a gap.
+fn unique_causes(program: &Program) -> Vec<Draft<'_>> {
     let mut vectors: BTreeMap<DecisionId, Vec<(PropertyId, Vector, bool)>> = BTreeMap::new();
-    for (&property, goal) in &program.coverage.goals {
+    for (&id, goal) in &program.coverage.goals {
         if let CoverageAsk::Vector {
             decision,
             values,
             outcome,
         } = &goal.asks
         {
-            let vector = Vector(values.clone());
-            let of_decision = vectors.entry(*decision).or_default();
-            of_decision.push((property, vector, *outcome));
-            continue;
+            let vector = (id, Vector(values.clone()), *outcome);
+            vectors.entry(*decision).or_default().push(vector);
         }
-        let about = &program.properties[property];
-        drafts.push(draft(
-            program,
-            (&goal.asks, &goal.function),
-            (about.span, goal.last),
-            about.description.clone(),
-            Asked::One(property),
-        ));
     }
-    for (decision, evaluations) in vectors {
-        drafts.extend(pairs(program, decision, &evaluations));
-    }
+    // A vector that is missing could be half of a pair: then nothing is known.
+    let mut refused: BTreeMap<DecisionId, &str> = BTreeMap::new();
     for gap in &program.coverage.gaps {
-        drafts.push(draft(
-            program,
-            (&gap.asks, &gap.function),
-            (gap.span, gap.last),
-            gap.description.clone(),
-            Asked::Nobody(gap.reason.clone()),
-        ));
+        if let CoverageAsk::Vector { decision, .. } = gap.asks {
+            refused.insert(decision, &gap.reason);
+            vectors.entry(decision).or_default();
+        }
     }
-    with_keys(drafts)
+    let mut drafts = Vec::new();
+    for (id, vectors) in vectors {
+        let decision = &program.coverage.decisions[id];
+        let evaluations: Vec<(Vector, bool)> = vectors
+            .iter()
+            .map(|(_, vector, outcome)| (vector.clone(), *outcome))
+            .collect();
+        let conditions = decision.conditions.iter().enumerate();
+        for (number, condition) in conditions.filter(|(_, condition)| !condition.is_constant) {
+            let pairs = independence_pairs(&evaluations, number).into_iter();
+            let pairs = pairs.map(|(a, b)| (vectors[a].0, vectors[b].0)).collect();
+            let reason = refused.get(&id).copied();
+            drafts.push(Draft {
+                span: condition.span,
+                last: condition.last,
+                criterion: Criterion::Mcdc,
+                function: &decision.function,
+                text: format!("{} decides {} alone", condition.text, decision.text),
+                decision: Some(id),
+                condition: Some(number),
+                value: None,
+                needs: match reason {
+                    Some(_) => Needs::Unknown,
+                    None => Needs::Pair(pairs),
+                },
+                reason: reason.unwrap_or(NOT_ANALYSED),
+            });
+        }
+    }
+    drafts
 }
 
-fn draft(
-    program: &Program,
-    (asks, function): (&CoverageAsk, &str),
-    (span, last): (Span, Span),
-    text: String,
-    asked: Asked,
-) -> Draft {
-    let (criterion, condition, value) = match asks {
-        CoverageAsk::Function => (Criterion::Function, None, None),
-        CoverageAsk::Call => (Criterion::Call, None, None),
-        CoverageAsk::Statement => (Criterion::Statement, None, None),
-        CoverageAsk::Decision { outcome, .. } => (Criterion::Decision, None, Some(*outcome)),
-        CoverageAsk::Case => (Criterion::Case, None, None),
-        CoverageAsk::Loop(_) => (Criterion::Loop, None, None),
+/// The criterion of a goal; none for vectors, which are only parts of goals.
+fn criterion_of(asks: &CoverageAsk) -> Option<Criterion> {
+    Some(match asks {
+        CoverageAsk::Function => Criterion::Function,
+        CoverageAsk::Call => Criterion::Call,
+        CoverageAsk::Statement => Criterion::Statement,
+        CoverageAsk::Decision { .. } => Criterion::Decision,
+        CoverageAsk::Case => Criterion::Case,
+        CoverageAsk::Loop(_) => Criterion::Loop,
+        CoverageAsk::Condition { .. } => Criterion::Condition,
+        CoverageAsk::Decides { .. } => Criterion::Mcdc,
+        CoverageAsk::Mark => Criterion::Mark,
+        CoverageAsk::Vector { .. } => return None,
+    })
+}
+
+/// Which condition it is about, and which outcome or value.
+fn details(asks: &CoverageAsk) -> (Option<usize>, Option<bool>) {
+    match asks {
+        CoverageAsk::Decision { outcome, .. } => (None, Some(*outcome)),
         CoverageAsk::Condition {
             condition, value, ..
-        } => (Criterion::Condition, Some(*condition), Some(*value)),
-        CoverageAsk::Decides {
+        }
+        | CoverageAsk::Decides {
             condition, value, ..
-        } => (Criterion::Mcdc, Some(*condition), Some(*value)),
-        CoverageAsk::Vector { .. } => (Criterion::Mcdc, None, None),
-        CoverageAsk::Mark => (Criterion::Mark, None, None),
-    };
-    Draft {
-        criterion,
-        function: function.to_owned(),
-        place: place(program, span, last),
-        text,
-        decision: asks.decision(),
-        condition,
-        value,
-        asked,
+        } => (Some(*condition), Some(*value)),
+        _ => (None, None),
     }
 }
 
-/// For each condition of a decision: does it decide alone?
-fn pairs(
-    program: &Program,
-    decision: DecisionId,
-    evaluations: &[(PropertyId, Vector, bool)],
-) -> Vec<Draft> {
-    let about = &program.coverage.decisions[decision];
-    let outcomes: Vec<(Vector, bool)> = evaluations
-        .iter()
-        .map(|(_, vector, outcome)| (vector.clone(), *outcome))
-        .collect();
-    let conditions = about.conditions.iter().enumerate();
-    let conditions = conditions.filter(|(_, condition)| !condition.is_constant);
-    let goal = |(number, condition): (usize, &ferric3_ivl::CoverageCondition)| {
-        let pairs = independence_pairs(&outcomes, number).into_iter();
-        let pairs = pairs.map(|(a, b)| (evaluations[a].0, evaluations[b].0));
-        Draft {
-            criterion: Criterion::Mcdc,
-            function: about.function.clone(),
-            place: place(program, condition.span, condition.last),
-            text: format!("{} decides {} alone", condition.text, about.text),
-            decision: Some(decision),
-            condition: Some(number),
-            value: None,
-            asked: Asked::Pair(pairs.collect()),
-        }
-    };
-    conditions.map(goal).collect()
+/// Places as people count: columns in characters, ends exclusive.
+struct Places<'p> {
+    program: &'p Program,
+    /// The lines of files that can be read.
+    lines: BTreeMap<FileId, Vec<&'p str>>,
 }
 
-/// The place between two characters.
-fn place(program: &Program, span: Span, last: Span) -> Place {
-    let is_whole = last.file == span.file && last.line > 0;
-    Place {
-        file: program.sources.files[span.file].name.clone(),
-        line: span.line,
-        column: span.column,
-        end_line: if is_whole { last.line } else { 0 },
-        end_column: if is_whole { last.column + 1 } else { 0 },
+impl<'p> Places<'p> {
+    fn of(program: &'p Program) -> Places<'p> {
+        let files = program.sources.files.iter_enumerated();
+        let lines = files.filter_map(|(id, file)| {
+            let text = file.text.as_deref()?;
+            Some((id, text.lines().collect()))
+        });
+        Places {
+            program,
+            lines: lines.collect(),
+        }
+    }
+
+    fn place(&self, span: Span, last: Span) -> Place {
+        let file = self.program.sources.files[span.file].name.clone();
+        let behind = last.column + last.len;
+        let is_known = last.column > 0
+            && last.file == span.file
+            && (last.line, behind) > (span.line, span.column);
+        let (end_line, end_column) = match is_known {
+            true => (last.line, self.column(last.file, last.line, behind)),
+            false => (0, 0),
+        };
+        Place {
+            file,
+            line: span.line,
+            column: self.column(span.file, span.line, span.column),
+            end_line,
+            end_column,
+        }
+    }
+
+    /// A column in characters, from one in bytes.
+    fn column(&self, file: FileId, line: u32, column: u32) -> u32 {
+        let lines = self.lines.get(&file);
+        let line = (line as usize).checked_sub(1);
+        let text = lines.and_then(|lines| lines.get(line?).copied());
+        let before = text.and_then(|text| text.get(..(column as usize).checked_sub(1)?));
+        before.map_or(column, |before| before.chars().count() as u32 + 1)
     }
 }
 
-fn with_keys(mut drafts: Vec<Draft>) -> Vec<Listed> {
-    drafts.sort_by(|a, b| {
-        (&a.place, a.criterion, a.condition, a.value, &a.text).cmp(&(
-            &b.place,
-            b.criterion,
-            b.condition,
-            b.value,
-            &b.text,
-        ))
-    });
-    let mut same: BTreeMap<(String, String, Criterion, String), usize> = BTreeMap::new();
-    let listed = drafts.into_iter().map(|draft| {
-        let says = (
-            draft.place.file.clone(),
-            draft.function.clone(),
-            draft.criterion,
-            draft.text.clone(),
-        );
-        let count = same.entry(says).or_insert(0);
-        let nth = *count;
-        *count += 1;
-        Listed {
-            goal: Goal {
-                key: GoalKey::new(
-                    &draft.place.file,
-                    &draft.function,
-                    draft.criterion,
-                    &draft.text,
-                    nth,
-                ),
-                criterion: draft.criterion,
-                function: draft.function,
-                place: draft.place,
-                text: draft.text,
-                decision: draft.decision.map(DecisionId::index),
-                condition: draft.condition,
-                value: draft.value,
-                status: Status::Open {
-                    reason: match &draft.asked {
-                        Asked::Nobody(reason) => reason.clone(),
-                        _ => "not analysed".to_owned(),
-                    },
-                },
-            },
-            asked: draft.asked,
-        }
-    });
-    listed.collect()
-}
+#[cfg(test)]
+mod tests;

@@ -5,7 +5,7 @@ use std::collections::{BTreeMap, BTreeSet};
 use std::time::{Duration, Instant};
 
 use ferric3_coverage::store::{Finding, Known, Session, StoreError, TestRun};
-use ferric3_coverage::{Count, GoalKey, Why};
+use ferric3_coverage::{Count, GoalKey, Status, Why};
 use ferric3_engine::{
     CheckError, CheckOptions, GoalOptions, Progress, ReasonEffort, Settled, UnknownReason, Verdict,
     reasons, settle_each,
@@ -14,24 +14,24 @@ use ferric3_ivl::{Program, PropertyId};
 use ferric3_term::Terms;
 use ferric3_witness::unknown_reason;
 
-use super::goals::{Asked, Listed};
+use super::goals::{Needs, PlannedGoal};
 use super::runs::{run_of, test_of};
 use super::subject::Subject;
 use super::why::why;
-use crate::progress::Status;
+use crate::progress::Status as Phase;
 
 /// What is needed to settle goals.
 pub(crate) struct Settling<'a> {
     pub(crate) subject: &'a Subject,
     pub(crate) program: &'a Program,
     /// The goals that the session has listed.
-    pub(crate) listed: &'a [Listed],
+    pub(crate) listed: &'a [PlannedGoal],
     pub(crate) options: &'a CheckOptions,
     /// One goal alone gets no more than this.
     pub(crate) per_goal: Option<Duration>,
     /// Are reasons looked for? Not where only tests are wanted.
     pub(crate) wants_reasons: bool,
-    pub(crate) status: &'a Status,
+    pub(crate) status: &'a Phase,
 }
 
 /// Why goals could not be settled to the end.
@@ -105,10 +105,10 @@ struct Index {
 }
 
 impl Index {
-    fn new(listed: &[Listed]) -> Index {
+    fn new(listed: &[PlannedGoal]) -> Index {
         let mut of: BTreeMap<PropertyId, Vec<usize>> = BTreeMap::new();
         for (number, listed) in listed.iter().enumerate() {
-            for property in listed.asked.properties() {
+            for property in listed.needs.properties() {
                 of.entry(property).or_default().push(number);
             }
         }
@@ -137,10 +137,23 @@ struct Book<'a, 'b> {
 }
 
 impl Book<'_, '_> {
-    /// Goals that need no engine: there is no pair that would show that a condition decides alone.
+    /// Goals that need no engine: there is no pair that would show that a condition decides alone, or nobody can ask.
     fn settle_what_form_says(&mut self) -> Result<(), StoreError> {
         for listed in self.settling.listed {
-            let Asked::Pair(pairs) = &listed.asked else {
+            if listed.needs == Needs::Unknown
+                && self.is_open(&listed.goal.key)
+                && let Status::Open { reason } = &listed.goal.status
+            {
+                self.session.record(&Finding::Tried {
+                    goals: vec![listed.goal.key.clone()],
+                    engine: "front end".to_owned(),
+                    turn: 0,
+                    budget: Duration::ZERO,
+                    spent: Duration::ZERO,
+                    reason: reason.clone(),
+                })?;
+            }
+            let Needs::Pair(pairs) = &listed.needs else {
                 continue;
             };
             let is_open = matches!(self.session.known(&listed.goal.key), Some(Known::Open(_)));
@@ -170,7 +183,7 @@ impl Book<'_, '_> {
     fn asked(&self) -> BTreeSet<PropertyId> {
         let listed = self.settling.listed.iter();
         let open = listed.filter(|listed| self.is_open(&listed.goal.key));
-        open.flat_map(|listed| listed.asked.properties()).collect()
+        open.flat_map(|listed| listed.needs.properties()).collect()
     }
 
     /// Runs of earlier sessions, of this program and of earlier ones.
@@ -226,12 +239,12 @@ impl Book<'_, '_> {
         for &property in settled.passes.iter().chain(&settled.goals) {
             for &number in self.index.goals_of(property) {
                 let listed = &self.settling.listed[number];
-                match &listed.asked {
-                    Asked::One(_) => goals.push(listed.goal.key.clone()),
-                    Asked::Pair(_) => {
+                match &listed.needs {
+                    Needs::Property(_) => goals.push(listed.goal.key.clone()),
+                    Needs::Pair(_) => {
                         self.vectors.entry(property).or_insert_with(|| test.clone());
                     }
-                    Asked::Nobody(_) => {}
+                    Needs::Unknown => {}
                 }
             }
         }
@@ -252,7 +265,7 @@ impl Book<'_, '_> {
     /// Goals that ask for two evaluations: both are there, or one of each pair is not.
     fn record_pairs(&mut self) -> Result<(), StoreError> {
         for listed in self.settling.listed {
-            let Asked::Pair(pairs) = &listed.asked else {
+            let Needs::Pair(pairs) = &listed.needs else {
                 continue;
             };
             if !self.is_open(&listed.goal.key) {
@@ -303,12 +316,12 @@ impl Book<'_, '_> {
             for &property in &reason.goals {
                 for &number in self.index.goals_of(property) {
                     let listed = &self.settling.listed[number];
-                    match &listed.asked {
-                        Asked::One(_) => goals.push(listed.goal.key.clone()),
-                        Asked::Pair(_) => {
+                    match &listed.needs {
+                        Needs::Property(_) => goals.push(listed.goal.key.clone()),
+                        Needs::Pair(_) => {
                             self.dead_vectors.insert(property, why.clone());
                         }
-                        Asked::Nobody(_) => {}
+                        Needs::Unknown => {}
                     }
                 }
             }

@@ -18,7 +18,7 @@ use ferric3_term::Terms;
 use ferric3_witness::assumptions;
 
 use super::filter::Filter;
-use super::goals::{Listed, listed_goals};
+use super::goals::{PlannedGoal, goals_of};
 use super::print::{PrintedFile, print_harness};
 use super::runs::run_of;
 use super::settle::{SettleError, Settling};
@@ -205,8 +205,8 @@ impl Job {
     }
 
     /// The goals that are asked about, in the order of the source.
-    fn listed(&self, subject: &Subject, program: &Program) -> Result<Vec<Listed>, Failure> {
-        let mut listed = listed_goals(program);
+    fn listed(&self, subject: &Subject, program: &Program) -> Result<Vec<PlannedGoal>, Failure> {
+        let mut listed = goals_of(program);
         if !self.args.only.is_empty() {
             let filters: Result<Vec<Filter>, String> = self
                 .args
@@ -250,7 +250,7 @@ impl Job {
 
     fn justify(
         &self,
-        listed: &mut [Listed],
+        listed: &mut [PlannedGoal],
         sources: &Sources,
     ) -> Result<Vec<Justification>, Failure> {
         let (mut all, mut mistakes) = (Vec::new(), Vec::new());
@@ -316,7 +316,7 @@ impl Job {
         &self,
         subject: &Subject,
         (program, terms): (&Program, &Terms),
-        listed: &[Listed],
+        listed: &[PlannedGoal],
         sources: &Sources,
     ) -> Result<Session, Failure> {
         let basis = fingerprint(program, terms);
@@ -435,8 +435,8 @@ fn fingerprint(program: &Program, terms: &Terms) -> Fingerprint {
 }
 
 /// A line for each goal.
-fn list(listed: &[Listed]) -> String {
-    let line = |listed: &Listed| {
+fn list(listed: &[PlannedGoal]) -> String {
+    let line = |listed: &PlannedGoal| {
         let Goal {
             criterion,
             place,
