@@ -206,7 +206,13 @@ impl Index {
                 seen.filter(|e| e.outcome == outcome).map(|e| e.first),
             ));
         }
-        let candidates = self.conditions_of(goal)?;
+        let mut candidates = self.conditions_of(goal)?;
+        if goal.criterion == Criterion::Mcdc {
+            candidates.retain(|(decision, _)| self.tables[*decision as usize].has_vectors);
+            if candidates.is_empty() {
+                return Err(unprobed("its decision has more than 64 conditions"));
+            }
+        }
         Ok(first(candidates.into_iter().flat_map(
             |(decision, condition)| self.condition_reached(goal, decision, condition, hits),
         )))

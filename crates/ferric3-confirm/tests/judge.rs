@@ -491,6 +491,40 @@ fn two_files() {
     );
 }
 
+/// More conditions than a vector has bits: outcomes and values are known, what decides is not.
+#[test]
+fn a_decision_with_many_conditions() {
+    let all: Vec<String> = (0..70).map(|n| format!("n != {n}")).collect();
+    let decision = all.join(" && ");
+    let text = format!("int n = 69; int main(void) {{ if ({decision}) return 1; return 0; }}\n");
+    let judge = judge(&text);
+    let with = |criterion, what: &str, condition, value| Goal {
+        condition,
+        value: Some(value),
+        ..goal(&text, criterion, "if", what)
+    };
+    let goals = vec![
+        with(Criterion::Decision, &decision, None, false),
+        with(Criterion::Decision, &decision, None, true),
+        with(Criterion::Condition, "n != 69", Some(69), false),
+        with(Criterion::Condition, "n != 69", Some(69), true),
+        with(Criterion::Condition, "n != 68", Some(68), true),
+        with(Criterion::Mcdc, "n != 69", Some(69), false),
+    ];
+    let report = report(goals, vec![(0..6).collect()]);
+    let answers = judge.confirm(&report, &[Run::default()]);
+    let by = judge.compiler().to_owned();
+    assert_eq!(
+        answers[0].confirmation,
+        Confirmation::Contradicted {
+            by,
+            missing: vec![1, 3]
+        }
+    );
+    let why = "its decision has more than 64 conditions".to_owned();
+    assert_eq!(answers[0].unasked, [(5, why)]);
+}
+
 /// Structures are given as a whole, as our semantics reads them.
 #[test]
 fn structures() {
