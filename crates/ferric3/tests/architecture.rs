@@ -45,7 +45,12 @@ const CRATES: [(&str, &[&str]); 14] = [
     ("ferric3-coverage", &[]),
     (
         "ferric3-confirm",
-        &["ferric3-term", "ferric3-ivl", "ferric3-c", "ferric3-coverage"],
+        &[
+            "ferric3-term",
+            "ferric3-ivl",
+            "ferric3-c",
+            "ferric3-coverage",
+        ],
     ),
     (
         "ferric3",
