@@ -140,7 +140,7 @@ impl Judge {
             .filter(|option| !compiler::is_of_the_program(option))
             .cloned()
             .collect();
-        arguments.push("-O1".to_owned());
+        arguments.push("-O2".to_owned());
         let mut ours = arguments.clone();
         ours.extend(["-c", "runtime.c", "-o", "runtime.o"].map(str::to_owned));
         compiler::compile(command, folder.path(), &ours)?;

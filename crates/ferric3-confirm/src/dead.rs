@@ -42,6 +42,8 @@ pub struct Search {
     pub seed: u64,
     /// So many cycles of the entry in all; runs, if the program has no entry.
     pub cycles: u64,
+    /// A run ends before it has more cycles than these: for goals that are dead up to so many.
+    pub cycles_of_a_run: Option<u64>,
     /// Inputs that a run may read before the next one begins.
     pub reads_of_a_run: u64,
     /// Time for all of them.
@@ -102,8 +104,10 @@ impl Judge {
     /// What random runs hit.
     pub fn random(&self, search: &Search) -> Result<Hits, RunFailure> {
         let seconds = search.limit.as_secs().max(1);
+        let most = search.cycles_of_a_run.unwrap_or(u64::MAX);
         let variables = [
             ("F3_SEED", search.seed.to_string()),
+            ("F3_CYCLES_OF_A_RUN", most.to_string()),
             ("F3_CYCLES", search.cycles.to_string()),
             ("F3_READS", search.reads_of_a_run.to_string()),
             ("F3_SECONDS", seconds.to_string()),

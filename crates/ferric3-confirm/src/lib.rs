@@ -32,8 +32,8 @@
 //! # Ok::<(), ferric3_confirm::Refused>(())
 //! ```
 //!
-//! Nothing here looks at our lowering: places come from the syntax tree, what is executed from the processor. A goal that
-//! has no probe is said to have none, and why.
+//! This crate knows nothing of our lowering, of automata and engines: places come from the syntax tree, what is executed
+//! from the processor. A goal that has no probe is said to have none, and why.
 
 mod build;
 mod compiler;

@@ -129,14 +129,20 @@ impl Index {
                 self.decision_reached(goal, hits)
             }
             Criterion::Function => {
-                let numbers = self.functions.get(&goal.function);
-                let numbers =
-                    numbers.ok_or_else(|| unprobed("no function of this name was compiled"))?;
-                Ok(first(
-                    numbers
-                        .iter()
-                        .flat_map(|n| hits.iter().filter_map(|h| h.probe(*n))),
-                ))
+                // By place, as two files may have static functions of one name; else by name.
+                let there = self.probes.get(&start(&goal.place)).into_iter().flatten();
+                let here = there.filter(|(_, _, probe)| probe.kind == ProbeKind::Function);
+                let mut numbers: Vec<u32> = here.map(|(number, ..)| *number).collect();
+                if numbers.is_empty() {
+                    numbers.extend(self.functions.get(&goal.function).into_iter().flatten());
+                }
+                if numbers.is_empty() {
+                    return Err(unprobed("no function of this name was compiled"));
+                }
+                let hit = numbers
+                    .iter()
+                    .flat_map(|n| hits.iter().filter_map(|hits| hits.probe(*n)));
+                Ok(first(hit))
             }
             Criterion::Mark => {
                 let calls: Vec<u32> = self.calls_at(&goal.place).collect();
@@ -200,7 +206,13 @@ impl Index {
                 seen.filter(|e| e.outcome == outcome).map(|e| e.first),
             ));
         }
-        let candidates = self.conditions_of(goal)?;
+        let mut candidates = self.conditions_of(goal)?;
+        if goal.criterion == Criterion::Mcdc {
+            candidates.retain(|(decision, _)| self.tables[*decision as usize].has_vectors);
+            if candidates.is_empty() {
+                return Err(unprobed("its decision has more than 64 conditions"));
+            }
+        }
         Ok(first(candidates.into_iter().flat_map(
             |(decision, condition)| self.condition_reached(goal, decision, condition, hits),
         )))

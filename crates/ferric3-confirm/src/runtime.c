@@ -37,7 +37,7 @@ static struct vector *vectors;
 static struct vector *last_of_decision;
 static struct header *header;
 static uint32_t run_number;
-static uint64_t cycle, most_cycles, most_reads, reads;
+static uint64_t cycle, most_cycles, most_cycles_of_run, most_reads, reads;
 static uint32_t last_call = NOWHERE;
 static struct given *given;
 static size_t given_count, given_low;
@@ -77,7 +77,7 @@ static void hit(unsigned int n)
 void __f3_enter(unsigned int n)
 {
     if (n == ENTRY && header) {
-        if (is_random ? header->cycles >= most_cycles : cycle >= most_cycles)
+        if (is_random ? header->cycles >= most_cycles || cycle >= most_cycles_of_run : cycle >= most_cycles)
             end_run(CYCLES_DONE);
         cycle++;
         header->cycles++;
@@ -140,6 +140,8 @@ static uint64_t random_bits(void)
 
 static uint64_t below(uint64_t n)
 {
+    if (n - 1 < 0xffffffffu)
+        return (random_bits() >> 32) * n >> 32;
     return n ? random_bits() % n : random_bits();
 }
 
@@ -422,6 +424,7 @@ __attribute__((constructor(101))) static void start(void)
     vectors = (struct vector *) (__f3_hits + 2 * (size_t) PROBES);
     last_of_decision = calloc((size_t) DECISIONS + 1, sizeof *last_of_decision);
     most_cycles = number("F3_CYCLES", UINT64_MAX);
+    most_cycles_of_run = number("F3_CYCLES_OF_A_RUN", UINT64_MAX);
     most_reads = number("F3_READS", UINT64_MAX);
     if (inputs)
         read_given(inputs);

@@ -321,6 +321,7 @@ fn random_cycles_find_what_is_not_dead() {
     let search = Search {
         seed: 1,
         cycles: 200_000,
+        cycles_of_a_run: None,
         reads_of_a_run: 10_000,
         limit: Duration::from_secs(60),
     };
@@ -359,6 +360,7 @@ fn random_cycles_keep_to_ranges() {
     let search = Search {
         seed: 5,
         cycles: 20_000,
+        cycles_of_a_run: None,
         reads_of_a_run: 1_000,
         limit: Duration::from_secs(60),
     };
@@ -427,6 +429,102 @@ fn lines() {
     assert_eq!(contradicted_by_lines(&report, 0, &counts), [1]);
 }
 
+/// What is dead up to some cycles may be alive later.
+#[test]
+fn random_runs_of_few_cycles() {
+    let text = "int __VERIFIER_nondet_int(void); int n; void step(void) { if (++n == 5) n = 100; }\n\
+                int main(void) { for (;;) { __VERIFIER_nondet_int(); step(); } }\n";
+    let mut controller = program(text, DataModel::Lp64);
+    controller.entry = Some("step".to_owned());
+    let judge =
+        Judge::build(&controller, Build::Fast).unwrap_or_else(|refused| panic!("{refused}"));
+    let late = goal(text, Criterion::Statement, "5)", "n = 100");
+    for (most, revived) in [(Some(4), 0), (Some(5), 1), (None, 1)] {
+        let search = Search {
+            seed: 2,
+            cycles: 100,
+            cycles_of_a_run: most,
+            reads_of_a_run: 1_000,
+            limit: Duration::from_secs(60),
+        };
+        let tried = judge.try_dead(&[&late], &search).expect("it runs");
+        assert_eq!(
+            (tried.cycles, tried.revived.len()),
+            (100, revived),
+            "{most:?}"
+        );
+    }
+}
+
+/// Static functions of one name, in two files.
+#[test]
+fn two_files() {
+    let texts = [
+        "int other(void); static int f(void) { return 1; } int main(void) { return other() && f(); }\n",
+        "static int f(void) { return 0; } int other(void) { if (0) return f(); return 0; }\n",
+    ];
+    let mut both = program(texts[0], DataModel::Lp64);
+    both.units.extend(program(texts[1], DataModel::Lp64).units);
+    both.units[1].name = "other.c".to_owned();
+    let judge = Judge::build(&both, Build::Plain).unwrap_or_else(|refused| panic!("{refused}"));
+    let mut goals = vec![
+        goal(texts[0], Criterion::Function, "static", "f"),
+        goal(texts[1], Criterion::Function, "static", "f"),
+        goal(texts[1], Criterion::Function, "int other", "other"),
+    ];
+    for (goal, (function, file)) in
+        goals
+            .iter_mut()
+            .zip([("f", "test.c"), ("f", "other.c"), ("other", "other.c")])
+    {
+        goal.function = function.to_owned();
+        goal.place.file = file.to_owned();
+    }
+    let answers = judge.confirm(&report(goals, vec![vec![0, 1, 2]]), &[Run::default()]);
+    let by = judge.compiler().to_owned();
+    assert_eq!(
+        answers[0].confirmation,
+        Confirmation::Contradicted {
+            by,
+            missing: vec![0, 1]
+        }
+    );
+}
+
+/// More conditions than a vector has bits: outcomes and values are known, what decides is not.
+#[test]
+fn a_decision_with_many_conditions() {
+    let all: Vec<String> = (0..70).map(|n| format!("n != {n}")).collect();
+    let decision = all.join(" && ");
+    let text = format!("int n = 69; int main(void) {{ if ({decision}) return 1; return 0; }}\n");
+    let judge = judge(&text);
+    let with = |criterion, what: &str, condition, value| Goal {
+        condition,
+        value: Some(value),
+        ..goal(&text, criterion, "if", what)
+    };
+    let goals = vec![
+        with(Criterion::Decision, &decision, None, false),
+        with(Criterion::Decision, &decision, None, true),
+        with(Criterion::Condition, "n != 69", Some(69), false),
+        with(Criterion::Condition, "n != 69", Some(69), true),
+        with(Criterion::Condition, "n != 68", Some(68), true),
+        with(Criterion::Mcdc, "n != 69", Some(69), false),
+    ];
+    let report = report(goals, vec![(0..6).collect()]);
+    let answers = judge.confirm(&report, &[Run::default()]);
+    let by = judge.compiler().to_owned();
+    assert_eq!(
+        answers[0].confirmation,
+        Confirmation::Contradicted {
+            by,
+            missing: vec![1, 3]
+        }
+    );
+    let why = "its decision has more than 64 conditions".to_owned();
+    assert_eq!(answers[0].unasked, [(5, why)]);
+}
+
 /// Structures are given as a whole, as our semantics reads them.
 #[test]
 fn structures() {
@@ -464,6 +562,7 @@ int main(void)
     let search = Search {
         seed: 3,
         cycles: 1_000,
+        cycles_of_a_run: None,
         reads_of_a_run: 100,
         limit: Duration::from_secs(60),
     };

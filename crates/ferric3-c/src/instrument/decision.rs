@@ -25,6 +25,17 @@ struct Parts<'t> {
     others: Vec<&'t Node<Expression>>,
 }
 
+/// What is noted of the evaluations of a decision.
+#[derive(Clone, Copy)]
+enum Noted {
+    /// Nothing.
+    Nothing,
+    /// Values of its conditions, each for itself: the number of the decision.
+    Values(u32),
+    /// The vector of each evaluation as well: the record, and the number of the decision.
+    Vector(u32, u32),
+}
+
 /// The place of a part in the decision, in the order of the text.
 enum Part<'t> {
     Condition(u32, &'t Node<Expression>),
@@ -49,12 +60,12 @@ impl Walk<'_> {
             others: Vec::new(),
         };
         let shape = self.shape(e, &mut parts);
-        if parts.conditions.len() + parts.choices.len() > BITS {
+        let has_vectors = parts.conditions.len() + parts.choices.len() <= BITS;
+        if !has_vectors {
             self.skip(
                 e.span,
-                "a decision with more than 64 conditions has no probes",
+                "more than 64 conditions: which of them decide is not recorded",
             );
-            return self.parts(parts, None);
         }
         if parts
             .conditions
@@ -62,23 +73,33 @@ impl Walk<'_> {
             .any(|c| self.text(c.span).contains("setjmp"))
         {
             self.skip(e.span, "a decision that calls `setjmp` has no probes");
-            return self.parts(parts, None);
+            return self.parts(parts, Noted::Nothing);
         }
         let Some((start, end)) = self.ends(e.span) else {
             self.skip(e.span, REWRITTEN);
-            return self.parts(parts, None);
+            return self.parts(parts, Noted::Nothing);
         };
         let slot = self.slot();
-        let number = self.declare_decision(e, &parts, shape);
+        let number = self.declare_decision(e, &parts, shape, has_vectors);
         self.insert(
             start,
             format!("(__f3_b(&__f3_v[{slot}]), __f3_d(&__f3_v[{slot}], {number}u, ("),
         );
-        self.parts(parts, Some((slot, number)));
+        let noted = match has_vectors {
+            true => Noted::Vector(slot, number),
+            false => Noted::Values(number),
+        };
+        self.parts(parts, noted);
         self.insert(end, ") ? 1 : 0))".to_owned());
     }
 
-    fn declare_decision(&mut self, e: &Node<Expression>, parts: &Parts<'_>, shape: Shape) -> u32 {
+    fn declare_decision(
+        &mut self,
+        e: &Node<Expression>,
+        parts: &Parts<'_>,
+        shape: Shape,
+        has_vectors: bool,
+    ) -> u32 {
         let number = self.next_decision();
         let conditions: Vec<Extent> = parts
             .conditions
@@ -90,12 +111,13 @@ impl Walk<'_> {
             extent: self.extent(e.span),
             conditions,
             shape,
+            has_vectors,
         });
         number
     }
 
-    /// Walk over the parts of a decision, which has this record and this number.
-    fn parts(&mut self, parts: Parts<'_>, decision: Option<(u32, u32)>) {
+    /// Walk over the parts of a decision.
+    fn parts(&mut self, parts: Parts<'_>, noted: Noted) {
         let conditions = parts.conditions.into_iter().zip(0..);
         let choices = parts.choices.into_iter().zip(0..);
         let mut all: Vec<Part<'_>> = conditions.map(|(e, at)| Part::Condition(at, e)).collect();
@@ -105,19 +127,22 @@ impl Walk<'_> {
             Part::Condition(_, e) | Part::Choice(_, e) | Part::Other(e) => e.span.start,
         });
         for part in all {
-            match (part, decision) {
-                (Part::Condition(at, e), Some((slot, number))) => {
-                    self.condition(e, at, slot, number);
+            match (part, noted) {
+                (Part::Condition(at, e), Noted::Vector(slot, number)) => {
+                    self.condition(e, at, Some(slot), number);
                 }
-                (Part::Choice(at, e), Some((slot, _))) => self.choice(e, at, slot),
-                (Part::Choice(_, e), None) => self.controlling(e),
-                (Part::Condition(_, e), None) => self.inside(e),
+                (Part::Condition(at, e), Noted::Values(number)) => {
+                    self.condition(e, at, None, number);
+                }
+                (Part::Condition(_, e), Noted::Nothing) => self.inside(e),
+                (Part::Choice(at, e), Noted::Vector(slot, _)) => self.choice(e, at, slot),
+                (Part::Choice(_, e), Noted::Values(_) | Noted::Nothing) => self.controlling(e),
                 (Part::Other(e), _) => self.value(e),
             }
         }
     }
 
-    fn condition(&mut self, e: &Node<Expression>, at: u32, slot: u32, decision: u32) {
+    fn condition(&mut self, e: &Node<Expression>, at: u32, slot: Option<u32>, decision: u32) {
         let Some((start, end)) = self.ends(e.span) else {
             self.skip(e.span, REWRITTEN);
             return self.inside(e);
@@ -130,7 +155,11 @@ impl Walk<'_> {
             };
             self.probe(kind, e.span)
         });
-        self.insert(start, format!("__f3_c(&__f3_v[{slot}], {at}, {first}u, ("));
+        let probe = match slot {
+            Some(slot) => format!("__f3_c(&__f3_v[{slot}], {at}, {first}u, ("),
+            None => format!("__f3_n({first}u, ("),
+        };
+        self.insert(start, probe);
         self.inside(e);
         self.insert(end, ") ? 1 : 0)".to_owned());
     }
@@ -187,7 +216,7 @@ impl Walk<'_> {
                 parts.choices.push(&node.condition);
                 let a = self.shape(&node.then_expression, parts);
                 let b = self.shape(&node.else_expression, parts);
-                // Beyond the bits of a record the decision has no probes at all.
+                // Beyond the bits of a record there are no vectors.
                 Shape::Choice(
                     (BITS as u32 - 1).saturating_sub(at),
                     Box::new(a),
@@ -230,7 +259,7 @@ impl Walk<'_> {
             others: Vec::new(),
         };
         let slot = self.slot();
-        let number = self.declare_decision(e, &parts, Shape::Condition(0));
+        let number = self.declare_decision(e, &parts, Shape::Condition(0), true);
         let [first, _] = [false, true].map(|value| {
             let kind = ProbeKind::Condition {
                 decision: number,

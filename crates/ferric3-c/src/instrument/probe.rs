@@ -104,6 +104,8 @@ pub struct Decision {
     pub conditions: Vec<Extent>,
     /// How it is made of them.
     pub shape: Shape,
+    /// Are the vectors of its evaluations recorded? If not, only its outcomes and the values of its conditions are.
+    pub has_vectors: bool,
 }
 
 /// Something without a probe.
