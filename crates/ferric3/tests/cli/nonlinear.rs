@@ -179,7 +179,11 @@ fn divisions_by_variables() {
         ("true", "(> x 90)", at_zero),
         ("true", "(= x 13)", at_zero),
         ("true", "(= x 10)", FALSE),
-        ("(distinct d 0)", "(and (= d 0) (< (mod x d) 5))", at_zero),
+        (
+            "(distinct d 0)",
+            "(and (= d 0) (< (mod x d) 5))",
+            "`mod` by 0",
+        ),
         (
             "(distinct d 0)",
             "(and (distinct d 0) (= (mod 45 d) 3) (= x 90))",
