@@ -41,15 +41,16 @@ fn example() -> Example {
     let mut cfa = build(&program, &mut terms, options).expect("a small program");
     mark_loop_heads(&mut cfa);
     let cfa = large_blocks(cfa, &terms).cfa;
-    let mut heads = cfa.locations.iter_enumerated();
-    let head = heads.find(|(_, loc)| loc.is_loop_head).expect("a loop").0;
-    let mut variable = |name: &str| {
+    let mut heads = cfa.locations.ids();
+    let head = heads.find(|&loc| cfa.locations[loc].is_loop_head);
+    let head = head.expect("a loop");
+    let variable = |name: &str| {
         let mut all = cfa.state.iter();
         let var = all.find(|var| terms.symbol(var.symbol).name.ends_with(name));
         var.expect("it is read").term
     };
     let (x, y) = (variable("x"), variable("y"));
-    let stage = Stage::new(cfa, &mut terms, Stop::NEVER).expect("nobody asks to stop");
+    let stage = Stage::new(cfa.clone(), &mut terms, Stop::NEVER).expect("nobody asks to stop");
     Example {
         terms,
         stage,
