@@ -24,7 +24,7 @@ pub(crate) fn why(program: &Program, terms: &Terms, report: &CheckReport, reason
             (text, Vec::new(), "only run".to_owned())
         }
         Ground::NoWay => (
-            "No way leads there: where the program branches before, it never goes this way, or nobody calls the function."
+            "No way leads there: its condition is false already by types and constants, what stands before never goes this way, or nobody calls the function."
                 .to_owned(),
             Vec::new(),
             checker(certified(report)),
@@ -282,7 +282,21 @@ int main(void) { while (1) step(read_input()); }
     #[test]
     fn planted_dead_code_of_a_controller() {
         let auto = EngineKind::Auto(AutoOptions::default());
-        check(auto, CONTROLLER, &expect![[r#""#]]);
+        check(
+            auto,
+            CONTROLLER,
+            &expect![[r#"
+            unit.c:13:11 no case is chosen: `limit == 100 && state < 3` always holds at unit.c:25, and so nothing gets there.
+              25:5: limit == 100 && state < 3
+            unit.c:17:3 case FAULT is chosen: `limit == 100 && state < 3` always holds at unit.c:25, and so nothing gets there.
+              25:5: limit == 100 && state < 3
+            unit.c:19:7 level > 120 is true: `limit == 100` always holds at unit.c:25, and so nothing gets there.
+              25:5: limit == 100
+            unit.c:21:7 u < 0 is true: No way leads there: its condition is false already by types and constants, what stands before never goes this way, or nobody calls the function.
+            unit.c:22:7 in > 10 && in < 5 is true: The conditions on each way there contradict each other, whatever the values are before.
+            unit.c:23:28 in % 2 == 0 is true: The conditions on each way there contradict each other, whatever the values are before.
+        "#]],
+        );
     }
 
     #[test]
@@ -300,7 +314,16 @@ int main(void) {
 }
 ";
         let ic3 = EngineKind::Ic3Cfa(Ic3CfaOptions::default());
-        check(ic3, text, &expect![[r#""#]]);
+        check(
+            ic3,
+            text,
+            &expect![[r#"
+            unit.c:6:9 up + down > 10 is true: `(up + down) == 10` always holds at unit.c:4, and so nothing gets there.
+              4:10: (up + down) == 10
+            unit.c:8:7 down != 0 is true: `(up + down) == 10 && up < 11` always holds at unit.c:4, and so nothing gets there.
+              4:10: (up + down) == 10 && up < 11
+        "#]],
+        );
     }
 
     #[test]
@@ -314,7 +337,13 @@ int main(void) {
 }
 ";
         let auto = EngineKind::Auto(AutoOptions::default());
-        check(auto, once, &expect![[r#""#]]);
+        check(
+            auto,
+            once,
+            &expect![[r#"
+            unit.c:4:7 x > 6 is true: The program does the same in every run, and that run of 36 statements does not get there.
+        "#]],
+        );
         let few = "\
 extern int read_input(void);
 int main(void) {
@@ -325,6 +354,13 @@ int main(void) {
 }
 ";
         let unwind = EngineKind::Unwind { max_bound: None };
-        check(unwind, few, &expect![[r#""#]]);
+        check(
+            unwind,
+            few,
+            &expect![[r#"
+            unit.c:5:7 x == 3 is true: `x[0] != 1` always holds at unit.c:4, and so nothing gets there.
+              4:19: x[0] != 1
+        "#]],
+        );
     }
 }

@@ -309,8 +309,8 @@ impl<'a> Reducer<'a> {
         if self.left == 0 || self.solvers.interrupt.is_raised() {
             return Err(Spent);
         }
-        let is_full = |solver: &Box<dyn Solver>| solver.stats().clauses > FULL;
-        if self.contexts.get(&loc).is_some_and(is_full) {
+        let used = self.contexts.get(&loc);
+        if used.is_some_and(|solver| solver.stats().clauses > FULL) {
             self.contexts.remove(&loc);
         }
         let solvers = self.solvers;
