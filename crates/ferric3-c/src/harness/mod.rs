@@ -50,7 +50,7 @@ use std::path::Path;
 use ferric3_ivl::Span;
 
 use crate::preprocess::Preprocessed;
-use crate::sema::hir::{FunctionId, ObjectId, Range, Storage, Unit};
+use crate::sema::hir::{Body, FunctionId, ObjectId, Range, Storage, Unit};
 use crate::translate::{load, on_units};
 use crate::{Diagnostic, FrontendError, FrontendOptions};
 
@@ -237,7 +237,7 @@ impl Maker<'_> {
             }
             Root::Param(f, i) => {
                 let function = self.unit.function(f);
-                let params = function.body.as_ref().map(|body| body.visible_params());
+                let params = function.body.as_ref().map(Body::visible_params);
                 let param = params.and_then(|params| params.get(i));
                 let name = param.map_or("", |id| self.unit.object(*id).name.as_str());
                 match name.is_empty() {
@@ -255,7 +255,7 @@ impl Maker<'_> {
             Root::Object(id) => self.unit.object(id).range,
             Root::Param(f, i) => {
                 let function = self.unit.function(f);
-                let params = function.body.as_ref().map(|body| body.visible_params());
+                let params = function.body.as_ref().map(Body::visible_params);
                 let param = params.and_then(|params| params.get(i));
                 param.map_or(function.range, |id| self.unit.object(*id).range)
             }
