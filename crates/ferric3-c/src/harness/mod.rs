@@ -20,6 +20,7 @@
 //! | `review.rs`     | what somebody should look at, what is taken for granted      |
 //! | `place.rs`      | parts of objects, down to scalars                            |
 //! | `number.rs`     | constants                                                    |
+//! | `bounds.rs`     | the values that a scalar may have                            |
 //! | `give.rs`       | the text that gives a part any value                         |
 //! | `spell.rs`      | types as text                                                |
 //! | `foreign.rs`    | bodies for functions without one, definitions of variables   |
@@ -31,6 +32,7 @@
 mod access;
 mod annotation;
 mod ask;
+mod bounds;
 mod choose;
 mod foreign;
 mod give;
