@@ -330,7 +330,7 @@ impl Maker<'_> {
             };
             for path in unwritten(&self.unit.types, object.ty.ty, uses) {
                 let is_known = |(other, part, _): &(ObjectId, Vec<Part>, String)| {
-                    other == id && part.len() <= path.len() && access::overlap(part, &path)
+                    other == id && access::covers(part, &path)
                 };
                 if !inputs.iter().any(is_known) {
                     inputs.push((*id, path, because.to_owned()));

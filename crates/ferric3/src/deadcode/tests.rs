@@ -772,3 +772,26 @@ fn odd_units() {
     let inputs = ["PORT", "io.in", "at"].map(str::to_owned).to_vec();
     unit.with(|options| options.inputs = Some(inputs)).agrees();
 }
+
+#[test]
+fn what_is_said_of_one_element_is_not_said_of_the_others() {
+    let unit = Unit::new(&[
+        (
+            "unit.c",
+            "extern void exit(int); struct { short raw[3]; } in;
+             void step(int i) { exit((in.raw[i & 1] + in.raw[2]) & 127); }",
+        ),
+        (
+            "ferric3.toml",
+            "[inputs]\n\"in.raw[1]\" = { from = 0, to = 9 }\n",
+        ),
+    ]);
+    let subject = unit.agrees();
+    let names: Vec<String> = subject
+        .inputs()
+        .into_iter()
+        .map(|input| input.name)
+        .collect();
+    assert_eq!(names, ["in.raw[1]", "in.raw[]", "step(i)"]);
+    assert_eq!(subject.harness.expect("a harness").sites.len(), 4);
+}
