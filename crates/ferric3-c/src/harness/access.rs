@@ -27,6 +27,12 @@ pub(super) fn overlap(a: &[Part], b: &[Part]) -> bool {
     })
 }
 
+/// Is all of `inner` in `outer`?
+pub(super) fn covers(outer: &[Part], inner: &[Part]) -> bool {
+    let is_in = |(outer, inner): (&Part, &Part)| outer == inner || *outer == Part::Element(None);
+    outer.len() <= inner.len() && outer.iter().zip(inner).all(is_in)
+}
+
 /// A part of a variable, and the first place where something is done with it.
 #[derive(Clone, Debug)]
 pub(super) struct Access {

@@ -10,7 +10,7 @@ use super::place::{Leaf, Word, find, step, suffix};
 use super::{HarnessRequest, InputRequest};
 use crate::harness::Maker;
 use crate::harness::request::Constant;
-use crate::sema::hir::{FunctionId, ObjectId, Range};
+use crate::sema::hir::{Body, FunctionId, ObjectId, Range};
 use crate::sema::scope::closest;
 use crate::sema::types::{QualType, RecordId, Type};
 use crate::{Diagnostic, HARNESS};
@@ -221,11 +221,7 @@ impl Maker<'_> {
         }
         for f in [Some(self.entry), self.init].into_iter().flatten() {
             let body = self.unit.function(f).body.as_ref();
-            for (i, id) in body
-                .into_iter()
-                .flat_map(|body| body.visible_params())
-                .enumerate()
-            {
+            for (i, id) in body.into_iter().flat_map(Body::visible_params).enumerate() {
                 if is_there(self.unit.object(*id).range) {
                     found.push(Subject::Part(Root::Param(f, i), Vec::new()));
                 }
@@ -390,7 +386,7 @@ impl Maker<'_> {
             ));
         };
         let body = self.unit.function(f).body.as_ref();
-        let params = body.map_or(&[][..], |body| body.visible_params());
+        let params = body.map_or(&[][..], Body::visible_params);
         let is_it = |(i, id): &(usize, &ObjectId)| {
             self.unit.object(**id).name == param || param == format!("#{}", i + 1)
         };

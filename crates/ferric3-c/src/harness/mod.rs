@@ -20,6 +20,7 @@
 //! | `review.rs`     | what somebody should look at, what is taken for granted      |
 //! | `place.rs`      | parts of objects, down to scalars                            |
 //! | `number.rs`     | constants                                                    |
+//! | `bounds.rs`     | the values that a scalar may have                            |
 //! | `give.rs`       | the text that gives a part any value                         |
 //! | `spell.rs`      | types as text                                                |
 //! | `foreign.rs`    | bodies for functions without one, definitions of variables   |
@@ -31,6 +32,7 @@
 mod access;
 mod annotation;
 mod ask;
+mod bounds;
 mod choose;
 mod foreign;
 mod give;
@@ -50,7 +52,7 @@ use std::path::Path;
 use ferric3_ivl::Span;
 
 use crate::preprocess::Preprocessed;
-use crate::sema::hir::{FunctionId, ObjectId, Range, Storage, Unit};
+use crate::sema::hir::{Body, FunctionId, ObjectId, Range, Storage, Unit};
 use crate::translate::{load, on_units};
 use crate::{Diagnostic, FrontendError, FrontendOptions};
 
@@ -237,7 +239,7 @@ impl Maker<'_> {
             }
             Root::Param(f, i) => {
                 let function = self.unit.function(f);
-                let params = function.body.as_ref().map(|body| body.visible_params());
+                let params = function.body.as_ref().map(Body::visible_params);
                 let param = params.and_then(|params| params.get(i));
                 let name = param.map_or("", |id| self.unit.object(*id).name.as_str());
                 match name.is_empty() {
@@ -255,7 +257,7 @@ impl Maker<'_> {
             Root::Object(id) => self.unit.object(id).range,
             Root::Param(f, i) => {
                 let function = self.unit.function(f);
-                let params = function.body.as_ref().map(|body| body.visible_params());
+                let params = function.body.as_ref().map(Body::visible_params);
                 let param = params.and_then(|params| params.get(i));
                 param.map_or(function.range, |id| self.unit.object(*id).range)
             }
@@ -328,7 +330,7 @@ impl Maker<'_> {
             };
             for path in unwritten(&self.unit.types, object.ty.ty, uses) {
                 let is_known = |(other, part, _): &(ObjectId, Vec<Part>, String)| {
-                    other == id && part.len() <= path.len() && access::overlap(part, &path)
+                    other == id && access::covers(part, &path)
                 };
                 if !inputs.iter().any(is_known) {
                     inputs.push((*id, path, because.to_owned()));

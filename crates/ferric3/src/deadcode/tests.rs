@@ -756,7 +756,7 @@ fn odd_units() {
          static struct s both(void) { set_by_result++; return get_s(); }
          static void initialise(void) {}
          void step(colour_t x) {
-             int i = set_by_result + both().a + x + at + table[0]();
+             int a = both().a; int i = set_by_result + a + x + at; i += table[0]();
              if (io.in[0].c == RED || io.in[1].on) i++;
              if (PORT > 100 && curve[1] > 2) fail(\"x\");
              if (PORT > 200) i += sum(1, 2);
@@ -765,10 +765,53 @@ fn odd_units() {
          }",
     );
     let unit = unit.with(|options| options.init = Some("initialise".to_owned()));
-    unit.inputs(&expect![[r#""#]]);
-    unit.warnings(&expect![[r#""#]]);
-    expect![[r#""#]].assert_eq(&unit.subject().assumptions().join("\n"));
+    unit.inputs(&expect![[r#"
+        6 inputs:
+          io.in[].c   colour_t  read and never written   unit.c:4:15
+          io.in[].on  _Bool     read and never written   unit.c:4:15
+          at          int       read and never written   unit.c:7:22
+          sum()       int       function without a body  unit.c:9:14
+          get_s()     struct s  function without a body  unit.c:14:40
+          step(x)     colour_t  parameter                unit.c:17:29
+    "#]]);
+    unit.warnings(&expect![[r#"
+        warning: `PORT` is defined in none of the files: the analysis takes any value for it, a compiled harness 0
+         --> unit.c:5:46
+          |
+        5 |          extern const volatile unsigned char PORT;
+          |                                              ^^^^
+          |
+          = help: name the file that defines it, or make it an input: --inputs PORT
+    "#]]);
+    expect![[r#"
+        `callback` keeps its first value: it is a pointer that nothing writes
+        `get_s()` has no body: it changes nothing of the program and returns any value
+        constant, because const volatile and not asked for as an input: `PORT`"#]]
+    .assert_eq(&unit.subject().assumptions().join("\n"));
     // The one that nobody defines has any value in the analysis and 0 compiled, unless it is an input.
     let inputs = ["PORT", "io.in", "at"].map(str::to_owned).to_vec();
     unit.with(|options| options.inputs = Some(inputs)).agrees();
+}
+
+#[test]
+fn what_is_said_of_one_element_is_not_said_of_the_others() {
+    let unit = Unit::new(&[
+        (
+            "unit.c",
+            "extern void exit(int); struct { short raw[3]; } in;
+             void step(int i) { exit((in.raw[i & 1] + in.raw[2]) & 127); }",
+        ),
+        (
+            "ferric3.toml",
+            "[inputs]\n\"in.raw[1]\" = { from = 0, to = 9 }\n",
+        ),
+    ]);
+    let subject = unit.agrees();
+    let names: Vec<String> = subject
+        .inputs()
+        .into_iter()
+        .map(|input| input.name)
+        .collect();
+    assert_eq!(names, ["in.raw[1]", "in.raw[]", "step(i)"]);
+    assert_eq!(subject.harness.expect("a harness").sites.len(), 4);
 }
