@@ -65,7 +65,7 @@ impl Job {
             match Judge::build(&source, Build::Fast) {
                 Ok(judge) => {
                     self.status.enter("random cycles");
-                    self.try_dead(&judge, &report, cycles, &mut asked);
+                    self.try_dead(subject, &judge, (&report, cycles), &mut asked);
                 }
                 Err(Refused(why)) => asked.remarks.push(not_compiled(&why)),
             }
@@ -73,12 +73,19 @@ impl Job {
         Ok(asked)
     }
 
-    fn try_dead(&self, judge: &Judge, report: &Report, cycles: u64, asked: &mut Asked) {
+    fn try_dead(
+        &self,
+        subject: &Subject,
+        judge: &Judge,
+        (report, cycles): (&Report, u64),
+        asked: &mut Asked,
+    ) {
         let is_dead = |goal: &&Goal| matches!(goal.status, Status::Dead { .. });
         let dead: Vec<&Goal> = report.goals.iter().filter(is_dead).collect();
         let search = Search {
             seed: self.args.seed,
             cycles,
+            cycles_of_a_run: subject.cycles,
             reads_of_a_run: READS_OF_A_RUN,
             limit: LIMIT,
         };
