@@ -25,6 +25,9 @@ pub(crate) struct Asked {
 /// Inputs that one random run reads before the next one begins, where the program has a `main` of its own.
 const READS_OF_A_RUN: u64 = 10_000;
 
+/// The function of the harness that is a cycle.
+const CYCLE: &str = "ferric3_cycle";
+
 /// Random cycles take no longer than this.
 const LIMIT: Duration = Duration::from_secs(600);
 
@@ -193,23 +196,23 @@ fn source_of(subject: &Subject) -> Result<Source, Failure> {
         })?;
         let mut options = subject.frontend.clone();
         options.appended = Vec::new();
-        if let Some(own) = options.file_args.get(at).cloned() {
-            options.preprocessor_args.extend(own);
-        }
         options.file_args = Vec::new();
-        options.appended = subject
-            .frontend
-            .appended
-            .iter()
-            .filter(|appended| appended.file == at)
-            .map(|appended| ferric3_c::Appended {
-                file: 0,
-                ..appended.clone()
-            })
-            .collect();
+        if let Some(own) = subject.frontend.file_args.get(at) {
+            options.preprocessor_args.extend(own.iter().cloned());
+        }
+        let mut text = String::from_utf8_lossy(&text).into_owned();
+        for appended in &subject.frontend.appended {
+            if appended.file == at {
+                // Its places are those that the analysis knows.
+                text.push_str(&format!(
+                    "\n#line 1 \"{}\"\n{}",
+                    appended.name, appended.text
+                ));
+            }
+        }
         units.push(Unit {
             name: path.display().to_string(),
-            text: String::from_utf8_lossy(&text).into_owned(),
+            text,
             options,
         });
     }
@@ -239,7 +242,7 @@ fn source_of(subject: &Subject) -> Result<Source, Failure> {
     });
     Ok(Source {
         units,
-        entry: subject.harness.as_ref().and(subject.entry.clone()),
+        entry: subject.harness.as_ref().map(|_| CYCLE.to_owned()),
         domains: domains.collect(),
         ..Source::default()
     })

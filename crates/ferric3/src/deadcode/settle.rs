@@ -5,7 +5,7 @@ use std::collections::{BTreeMap, BTreeSet};
 use std::time::{Duration, Instant};
 
 use ferric3_coverage::store::{Finding, Known, Session, StoreError, TestRun};
-use ferric3_coverage::{Count, GoalKey, Status, Why};
+use ferric3_coverage::{Count, GoalKey, Place, Status, Why};
 use ferric3_engine::{
     CheckError, CheckOptions, GoalOptions, Progress, ReasonEffort, Settled, UnknownReason, Verdict,
     reasons, settle_each,
@@ -17,7 +17,7 @@ use ferric3_witness::unknown_reason;
 use super::goals::{Needs, PlannedGoal};
 use super::runs::{run_of, test_of};
 use super::subject::Subject;
-use super::why::why;
+use super::why::{in_program, why};
 use crate::progress::Status as Phase;
 
 /// What is needed to settle goals.
@@ -29,8 +29,8 @@ pub(crate) struct Settling<'a> {
     pub(crate) options: &'a CheckOptions,
     /// One goal alone gets no more than this.
     pub(crate) per_goal: Option<Duration>,
-    /// Are reasons looked for? Not where only tests are wanted.
-    pub(crate) wants_reasons: bool,
+    /// How much may be spent on reasons of dead goals.
+    pub(crate) reasons: ReasonEffort,
     pub(crate) status: &'a Phase,
 }
 
@@ -72,6 +72,7 @@ impl Settling<'_> {
             tests: BTreeMap::new(),
             vectors: BTreeMap::new(),
             dead_vectors: BTreeMap::new(),
+            entry: self.entry(),
             failure: None,
             start,
         };
@@ -96,6 +97,21 @@ impl Settling<'_> {
             Some(error) => Err(error.into()),
             None => Ok(()),
         }
+    }
+}
+
+impl Settling<'_> {
+    /// Where the function begins that is called in each cycle.
+    fn entry(&self) -> Option<Place> {
+        let name = self.subject.entry.as_ref()?;
+        let proc = self.program.procs.iter().find(|proc| proc.name == *name)?;
+        Some(Place {
+            file: self.program.sources.files[proc.span.file].name.clone(),
+            line: proc.span.line,
+            column: proc.span.column,
+            end_line: 0,
+            end_column: 0,
+        })
     }
 }
 
@@ -131,6 +147,8 @@ struct Book<'a, 'b> {
     vectors: BTreeMap<PropertyId, TestRun>,
     /// And those that no run has.
     dead_vectors: BTreeMap<PropertyId, Why>,
+    /// Where the entry begins.
+    entry: Option<Place>,
     /// The first thing that went wrong. The engine cannot be told, but for the interrupt.
     failure: Option<StoreError>,
     start: Instant,
@@ -306,12 +324,11 @@ impl Book<'_, '_> {
         // Reasons need terms of their own.
         let mut terms = terms.clone();
         let solvers = &self.settling.options.solvers;
-        let effort = match self.settling.wants_reasons {
-            true => ReasonEffort::default(),
-            false => ReasonEffort { per_goal: 0 },
-        };
-        for reason in reasons(&mut terms, solvers, settled, effort) {
-            let why = why(program, &terms, &settled.report, &reason);
+        for reason in reasons(&mut terms, solvers, settled, self.settling.reasons) {
+            let why = in_program(
+                why(program, &terms, &settled.report, &reason),
+                self.entry.as_ref(),
+            );
             let mut goals = Vec::new();
             for &property in &reason.goals {
                 for &number in self.index.goals_of(property) {

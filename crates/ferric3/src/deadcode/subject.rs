@@ -280,10 +280,14 @@ impl Subject {
         inputs.map(entry).collect()
     }
 
-    /// The list of inputs as a table, to be printed for review.
+    /// The configuration and the list of inputs as a table, to be printed for review.
     pub(crate) fn inputs_text(&self) -> String {
+        let config = self.config_path.as_ref();
+        let config = config.map_or(String::new(), |path| {
+            format!("configured by {}\n", path.display())
+        });
         let Some(harness) = &self.harness else {
-            return String::new();
+            return config;
         };
         let rows: Vec<[String; 4]> = harness
             .inputs
@@ -317,7 +321,7 @@ impl Subject {
             let [a, b, c] = widths;
             text += &format!("  {name:a$}  {ty:b$}  {because:c$}  {place}\n");
         }
-        text
+        config + &text
     }
 
     /// What was analysed, for the report.

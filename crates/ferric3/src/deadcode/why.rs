@@ -2,6 +2,7 @@
 
 use std::collections::{BTreeMap, BTreeSet};
 
+use ferric3_c::HARNESS;
 use ferric3_coverage::{Place, Why, WhyLine};
 use ferric3_engine::{
     By, Certified, CheckReport, Few, Ground, Invariant, Proof, Reason, Task, Verdict,
@@ -91,6 +92,10 @@ fn few_text(few: &Few, lines: &[WhyLine]) -> String {
             "The conditions on each way there contradict each other, whatever the values are before."
                 .to_owned()
         }
+        (By::Clauses, [only]) if is_harness(&only.place) => format!(
+            "`{}` always holds in the beginning of a cycle, and so nothing gets there.",
+            only.holds
+        ),
         (By::Clauses, [only]) => format!(
             "`{}` always holds at {}:{}, and so nothing gets there.",
             only.holds, only.place.file, only.place.line
@@ -100,6 +105,23 @@ fn few_text(few: &Few, lines: &[WhyLine]) -> String {
             lines.len()
         ),
     }
+}
+
+/// Does it stand around the program? The only loop there is that of cycles.
+fn is_harness(place: &Place) -> bool {
+    place.file.starts_with(HARNESS)
+}
+
+/// The same reason with places that people can look up: what holds between cycles is said where the entry begins.
+pub(crate) fn in_program(mut why: Why, entry: Option<&Place>) -> Why {
+    let Some(entry) = entry else {
+        return why;
+    };
+    for line in why.lines.iter_mut().filter(|line| is_harness(&line.place)) {
+        line.holds = format!("in the beginning of a cycle, {}", line.holds);
+        line.place = entry.clone();
+    }
+    why
 }
 
 /// What holds at the places that matter, by place.

@@ -2,7 +2,7 @@
 
 use std::path::PathBuf;
 use std::sync::{Arc, Mutex, PoisonError};
-use std::time::Duration;
+use std::time::{Duration, Instant};
 
 use ferric3_c::{Translation, Uncalled};
 use ferric3_coverage::justify::{self, Justification};
@@ -10,7 +10,9 @@ use ferric3_coverage::store::{
     Finding, Listing, Program as Analysis, Session, SourceFile, Store, StoreError, TestRun,
 };
 use ferric3_coverage::{Fingerprint, Goal, Report, Shard, Sources, Status, SuiteUnit, Test};
-use ferric3_engine::{AutoOptions, CheckError, CheckOptions, EngineKind, SimulateOptions};
+use ferric3_engine::{
+    AutoOptions, CheckError, CheckOptions, EngineKind, ReasonEffort, SimulateOptions,
+};
 use ferric3_ivl::{InputSource, Program, display_program};
 use ferric3_sat::Interrupt;
 use ferric3_solver::SolverConfig;
@@ -142,22 +144,26 @@ impl Job {
         for text in self.assumptions(&subject, &program) {
             session.record(&Finding::Assumption(text))?;
         }
-        let options = self.check_options();
-        let settling = Settling {
-            subject: &subject,
-            program: &program,
-            listed: &listed,
-            options: &options,
-            per_goal: self.per_goal(&subject),
-            wants_reasons: self.want == Want::Everything,
-            status: &self.status,
-        };
         let mut progress = EngineProgress {
             status: &self.status,
             engine: "search",
             history_since: None,
         };
-        settling.run(&mut terms, &mut session, &mut progress)?;
+        for options in self.stages() {
+            let settling = Settling {
+                subject: &subject,
+                program: &program,
+                listed: &listed,
+                options: &options,
+                per_goal: self.per_goal(&subject),
+                reasons: match self.want {
+                    Want::Everything => ReasonEffort::default(),
+                    Want::Tests => ReasonEffort { per_goal: 0 },
+                },
+                status: &self.status,
+            };
+            settling.run(&mut terms, &mut session, &mut progress)?;
+        }
         let confirmed = self.ask_compiled(&subject, (&program, &terms), &mut session)?;
         let mut report = session.report();
         session.end()?;
@@ -293,9 +299,7 @@ impl Job {
         if let Some(sources) = sources {
             self.note(&frontend::render(warnings, sources));
         }
-        if subject.harness.is_some() {
-            self.note(&subject.inputs_text());
-        }
+        self.note(&subject.inputs_text());
     }
 
     fn assumptions(&self, subject: &Subject, program: &Program) -> Vec<String> {
@@ -343,26 +347,39 @@ impl Job {
         Ok(store.begin(listing)?)
     }
 
-    fn check_options(&self) -> CheckOptions {
-        let engine = match self.want {
-            Want::Everything => EngineKind::Auto(AutoOptions {
-                cores: self.args.cores,
-                ..AutoOptions::default()
-            }),
-            Want::Tests => EngineKind::Simulate(SimulateOptions {
-                effort: u64::MAX,
-                patience: 2_000_000_000,
-                seed: self.args.seed,
-            }),
-        };
-        CheckOptions {
+    /// The searches, one after the other, each for what those before have left open. Where only tests are wanted, half of
+    /// the time is for chosen inputs, and half for bounded searches.
+    fn stages(&self) -> Vec<CheckOptions> {
+        let stage = |engine: EngineKind, interrupt: &Interrupt| CheckOptions {
             solvers: SolverConfig {
-                interrupt: self.interrupt.clone(),
+                interrupt: interrupt.clone(),
                 cores: self.args.cores,
                 ..SolverConfig::default()
             },
             ..CheckOptions::new(engine)
+        };
+        if self.want == Want::Everything {
+            let auto = AutoOptions {
+                cores: self.args.cores,
+                ..AutoOptions::default()
+            };
+            return vec![stage(EngineKind::Auto(auto), &self.interrupt)];
         }
+        let chosen = SimulateOptions {
+            effort: u64::MAX,
+            seed: self.args.seed,
+            ..SimulateOptions::default()
+        };
+        let now = Instant::now();
+        let deadline = self.interrupt.deadline();
+        let half = deadline.map(|deadline| now + deadline.saturating_duration_since(now) / 2);
+        let first = half.map_or(self.interrupt.clone(), |half| {
+            self.interrupt.with_deadline(half)
+        });
+        vec![
+            stage(EngineKind::Simulate(chosen), &first),
+            stage(EngineKind::Bmc { max_depth: None }, &self.interrupt),
+        ]
     }
 }
 
