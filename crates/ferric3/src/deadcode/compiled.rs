@@ -6,11 +6,11 @@ use ferric3_confirm::{
     Build, Domain, Given, Judge, Program as Source, Reading, Refused, Run, Search, Unit, ValueRange,
 };
 use ferric3_coverage::store::{Finding, Outcome, Session, TestRun};
-use ferric3_coverage::{Confirmation, Goal, Place, Report, Status};
+use ferric3_coverage::{Confirmation, Goal, Report, Status};
 use ferric3_ivl::Program;
 use ferric3_term::Terms;
 
-use super::runs::{bits, run_of};
+use super::runs::{bits, place, run_of};
 use super::subject::Subject;
 use super::work::{Failure, Job};
 
@@ -45,7 +45,7 @@ impl Job {
         }
         self.status.enter("compiling");
         let report = session.report();
-        let source = source_of(subject)?;
+        let source = source_of(subject, program)?;
         if self.args.confirm {
             match Judge::build(&source, Build::Plain) {
                 Ok(judge) => {
@@ -185,7 +185,7 @@ fn confirm(
 }
 
 /// The program as it is compiled: the same texts that are analysed.
-fn source_of(subject: &Subject) -> Result<Source, Failure> {
+fn source_of(subject: &Subject, program: &Program) -> Result<Source, Failure> {
     let mut units = Vec::new();
     for (at, path) in subject.paths.iter().enumerate() {
         let text = std::fs::read(path).map_err(|error| {
@@ -216,8 +216,8 @@ fn source_of(subject: &Subject) -> Result<Source, Failure> {
             options,
         });
     }
-    let sites = subject.harness.iter().flat_map(|harness| &harness.sites);
-    let domains = sites.filter_map(|site| {
+    let domains = program.inputs.iter().filter_map(|input| {
+        let site = subject.site(&program.sources, input.span)?;
         let range = match (site.bounds, &site.range) {
             (Some((from, to)), _) => ValueRange::Integers {
                 from: i64::try_from(from).ok()?,
@@ -229,16 +229,8 @@ fn source_of(subject: &Subject) -> Result<Source, Failure> {
             },
             (None, None) => return None,
         };
-        Some(Domain {
-            place: Place {
-                file: site.file.clone(),
-                line: site.line,
-                column: 0,
-                end_line: 0,
-                end_column: 0,
-            },
-            range,
-        })
+        let place = place(program, input.span);
+        Some(Domain { place, range })
     });
     Ok(Source {
         units,
@@ -252,13 +244,7 @@ fn source_of(subject: &Subject) -> Result<Source, Failure> {
 pub(super) fn run_for_judge((program, terms): (&Program, &Terms), test: &TestRun) -> Run {
     let given = run_of(program, terms, test).into_iter().map(|given| {
         let site = &program.inputs[given.input];
-        let place = Place {
-            file: program.sources.files[site.span.file].name.clone(),
-            line: site.span.line,
-            column: site.span.column,
-            end_line: 0,
-            end_column: 0,
-        };
+        let place = place(program, site.span);
         Given {
             reading: Reading::of(&site.source, Some(place)),
             bits: bits(&given.value),

@@ -116,17 +116,25 @@ fn input_value(
             Some(place(program, site.span)),
         ),
     };
+    // Whatever is not 0 is true; a compiled program must be given 1.
+    let value = match (&given.value, type_name.as_str()) {
+        (Value::BitVec(bits), "_Bool") if bits.to_u64() != Some(0) => {
+            BitVecValue::from_u64(1, bits.width()).into()
+        }
+        (value, _) => value.clone(),
+    };
     InputValue {
         name,
         type_name,
-        value: constant(&given.value, site.reading),
-        bits: bits(&given.value),
+        value: constant(&value, site.reading),
+        bits: bits(&value),
         cycle,
         place,
     }
 }
 
-fn place(program: &Program, span: Span) -> Place {
+/// Where an input is read.
+pub(crate) fn place(program: &Program, span: Span) -> Place {
     Place {
         file: program.sources.files[span.file].name.clone(),
         line: span.line,
