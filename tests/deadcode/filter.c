@@ -2,8 +2,7 @@
  * input, so the limiter behind it is dead; a comparison with NaN is dead because inputs have ranges. */
 // entry: step
 // init: init
-// input: raw 0.0f..100.0f
-float raw;
+float raw; /* ferric3: input 0.0f..100.0f */
 float filtered;
 static float state;
 static int saturated;

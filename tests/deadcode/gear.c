@@ -1,10 +1,9 @@
-/* Conditions that depend on one another: of the five in the first decision each has both values, but some of
- * them never decide alone, because `gear` cannot be 1 and 2 at once. */
+/* A gearbox. The gears are 1 to 3 and the speed has a range, so the checks for others are dead. The conditions of the
+ * first decision depend on one another (`gear` cannot be 1 and 2 at once), and each decides all the same. */
 // entry: shift
-// input: speed 0..200
 #include <stdint.h>
 
-uint8_t speed;
+uint8_t speed; /* ferric3: input 0..200 */
 _Bool lever;
 static uint8_t gear = 1;
 

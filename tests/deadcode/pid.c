@@ -2,15 +2,13 @@
  * what asks again whether it is too large is dead. */
 // entry: step
 // init: init
-// input: setpoint -1000..1000
-// input: measured -1000..1000
 #include <stdint.h>
 
 #define LIMIT 25600
 #define OUTPUT_LIMIT 12800
 
-volatile int16_t setpoint;
-volatile int16_t measured;
+volatile int16_t setpoint; /* ferric3: input -1000..1000 */
+volatile int16_t measured; /* ferric3: input -1000..1000 */
 int16_t output;
 static int32_t integral;
 static int16_t last_error;
