@@ -7,6 +7,7 @@ Examples:
   ferric3 check counter.c --check all
   ferric3 check counter.c --32 --spec unreach-call.prp --timeout 900 --memory 15000
   ferric3 check counter.c --json report.json -v
+  ferric3 deadcode controller.c --entry step --html report.html
   ferric3 run counter.c --input 3,-4,0x10 --trace
   ferric3 cfa counter.c --dot | dot -Tsvg > counter.svg
   ferric3 export --format chc counter.c -o counter.smt2
