@@ -40,7 +40,7 @@ static void run(void)
 }
 
 /* A cycle begins. */
-void ferric3_cycle(void)
+void ferric3_next_cycle(void)
 {
     if (cycle++ >= most_cycles)
         end();

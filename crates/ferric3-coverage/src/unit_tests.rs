@@ -92,7 +92,7 @@ fn under_test(report: &Report, unit: &SuiteUnit, number: usize) -> SuiteFile {
         // A test ends before a cycle begins that it does not have.
         let _ = write!(
             text,
-            "\nextern void ferric3_cycle(void);\n#define {entry}(...) (ferric3_cycle(), {entry}(__VA_ARGS__))\n"
+            "\nextern void ferric3_next_cycle(void);\n#define {entry}(...) (ferric3_next_cycle(), {entry}(__VA_ARGS__))\n"
         );
     }
     text.push_str(&unit.harness);

@@ -315,14 +315,18 @@ fn shards_together_are_the_whole() {
 }
 
 #[test]
-fn cover_makes_tests_and_proves_nothing() {
+fn cover_makes_tests_of_all_that_can_be_reached() {
     let unit = unit("lookup");
     let mut args = vec!["cover".to_owned()];
     args.extend(unit.options());
     args.extend(["--timeout", "6", "--json", "-"].map(str::to_owned));
-    let report = report(&run(&folder(), &args), 5);
-    assert_eq!(goals_with(&report, "open"), planted(&unit));
-    assert_eq!(goals_with(&report, "dead"), BTreeSet::new());
+    // Proofs are not what it is for, but a bounded search may come to an end.
+    let output = run(&folder(), &args);
+    let code = output.status.code().expect("it was not killed");
+    assert!([0, 5].contains(&code), "{}", text(&output.stderr));
+    let report = report(&output, code);
+    let (open, dead) = (goals_with(&report, "open"), goals_with(&report, "dead"));
+    assert_eq!(&open | &dead, planted(&unit));
 }
 
 #[test]

@@ -36,7 +36,8 @@ Examples:
 /// Below the options of `cover`.
 pub(super) const COVER_HELP: &str = "\
 The same goals, options and outputs as `deadcode`, without proofs: runs with chosen inputs, and bounded searches, until
-the time is up (a minute, if --timeout does not say otherwise). What is not reached is open.
+the time is up (a minute, if --timeout does not say otherwise). What is not reached is open, unless a bounded search
+happens to come to an end.
 
 Examples:
   ferric3 cover controller.c --entry step --tests suite

@@ -7,7 +7,7 @@ use ferric3_coverage::baseline::Baseline;
 use ferric3_coverage::{Report, csv, html, minimise, sarif, test_comp, unit_tests};
 use sha2::{Digest, Sha256};
 
-use super::work::Analysed;
+use super::work::{Analysed, Giver};
 use crate::cli::deadcode::DeadcodeArgs;
 use crate::exit::Exit;
 use crate::output;
@@ -83,10 +83,20 @@ pub(super) fn write_outputs(
         }
     }
     if let (Some(folder), Some(parts)) = (&args.tests, &analysed.suite) {
-        let readers: Vec<_> = kept
-            .iter()
-            .map(|&test| parts.readers[test].clone())
-            .collect();
+        let mut readers = Vec::new();
+        for (test, &number) in small.tests.iter_mut().zip(&kept) {
+            let (values, of): (Vec<_>, Vec<_>) = std::mem::take(&mut test.inputs)
+                .into_iter()
+                .zip(&parts.readers[number])
+                .filter(|(_, giver)| **giver != Giver::Chance)
+                .map(|(value, giver)| match giver {
+                    Giver::Function(name) => (value, Some(name.clone())),
+                    Giver::Chance | Giver::Nobody => (value, None),
+                })
+                .unzip();
+            test.inputs = values;
+            readers.push(of);
+        }
         let suite = unit_tests(&small, &parts.units, &readers);
         for file in &suite.files {
             write(&folder.join(&file.name), &file.text)?;

@@ -86,8 +86,19 @@ impl From<SettleError> for Failure {
 #[derive(Debug)]
 pub(crate) struct SuiteParts {
     pub(crate) units: Vec<SuiteUnit>,
-    /// For each test of the report and each of its values: the function that returns it, if one does.
-    pub(crate) readers: Vec<Vec<Option<String>>>,
+    /// For each test of the report and each of its values: who gives it to a compiled program.
+    pub(crate) readers: Vec<Vec<Giver>>,
+}
+
+/// Who gives a value to a compiled program.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub(crate) enum Giver {
+    /// A function that returns it.
+    Function(String),
+    /// Nobody has to: it is what a variable without a value happens to have, which a program must not look at.
+    Chance,
+    /// Nobody can.
+    Nobody,
 }
 
 /// What an analysis came to.
@@ -421,8 +432,8 @@ fn units(subject: &Subject) -> Vec<SuiteUnit> {
     subject.paths.iter().enumerate().map(unit).collect()
 }
 
-/// For each value of a test the function that returns it.
-fn readers((program, terms): (&Program, &Terms), test: &Test) -> Vec<Option<String>> {
+/// For each value of a test who gives it.
+fn readers((program, terms): (&Program, &Terms), test: &Test) -> Vec<Giver> {
     let run = run_of(
         program,
         terms,
@@ -431,14 +442,15 @@ fn readers((program, terms): (&Program, &Terms), test: &Test) -> Vec<Option<Stri
             cycles: test.cycles,
         },
     );
-    let mut readers: Vec<Option<String>> = run
+    let mut readers: Vec<Giver> = run
         .iter()
         .map(|given| match &program.inputs[given.input].source {
-            InputSource::Nondet(name) | InputSource::Extern(name) => Some(name.clone()),
-            _ => None,
+            InputSource::Nondet(name) | InputSource::Extern(name) => Giver::Function(name.clone()),
+            InputSource::Uninitialised(_) => Giver::Chance,
+            _ => Giver::Nobody,
         })
         .collect();
-    readers.resize(test.inputs.len(), None);
+    readers.resize(test.inputs.len(), Giver::Nobody);
     readers
 }
 
