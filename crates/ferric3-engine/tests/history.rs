@@ -114,7 +114,10 @@ fn a_history_ends_where_the_search_does() {
             );
             match history.precision() {
                 None => assert!(match kind {
-                    EngineKind::Ic3Cfa(_) | EngineKind::Ic3(_) | EngineKind::TreeIc3(_) => true,
+                    EngineKind::Ic3Cfa(_)
+                    | EngineKind::Ic3(_)
+                    | EngineKind::Ic3Icp(_)
+                    | EngineKind::TreeIc3(_) => true,
                     // It hides nothing then.
                     EngineKind::Localise(_) => !random.cfa.deterministic,
                     _ => false,
