@@ -134,30 +134,19 @@ fn partial_functions_are_values_or_obstacles() {
           local x: Int
           local y: Int
           local x.1: Int
-          local remainder: Int
           local quotient: Int
-          temp choice: bool
         b0:
           x.1 := havoc  // nondet x
           x := x.1
           y := 1
           goto b1
         b1:
-          assert !(y != 0 && 7 div y <= 1)  // p0: query about p
+          assert !(7 div y <= 1 && y != 0)  // p0: query about p
           assert 1 <= x - y  // p1: query about p
           assert true  // p2: unsupported: `mod` by 0
           quotient := havoc  // nondet quotient
           assert !(y == 0 && (7 div y <= 1 || quotient <= 1))  // p3: unsupported: `div` by 0
-          choice := havoc  // choice: which clause comes next
-          if choice then b2 else b3
-        b2:
           x := y == 0 ? x : x mod y
-          y := y - 1
-          goto b1
-        b3:
-          remainder := havoc  // nondet remainder
-          assume y == 0
-          x := y == 0 ? x : remainder
           y := y - 1
           goto b1
     "#]];
@@ -167,8 +156,6 @@ fn partial_functions_are_values_or_obstacles() {
           local x: Int
           local y: Int
           local x.1: Int
-          local remainder: Int
-          temp choice: bool
         b0:
           x.1 := havoc  // nondet x
           x := x.1
@@ -177,16 +164,7 @@ fn partial_functions_are_values_or_obstacles() {
         b1:
           assert 1 <= x - y  // p0: query about p
           assert true  // p1: unsupported: `mod` by 0
-          choice := havoc  // choice: which clause comes next
-          if choice then b2 else b3
-        b2:
           x := y == 0 ? x : x mod y
-          y := y - 1
-          goto b1
-        b3:
-          remainder := havoc  // nondet remainder
-          assume y == 0
-          x := y == 0 ? x : remainder
           y := y - 1
           goto b1
     "#]];

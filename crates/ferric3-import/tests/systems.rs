@@ -510,25 +510,19 @@ fn partial_functions_are_inputs_where_they_have_a_value() {
           local pow: Real
           local log: Real
           local choice: bool
-          local choice.1: bool
-          local quotient: Real
-          local quotient.1: Real
-          local choice.2: bool
-          local y.1: Real
-          local choice.3: bool
-          temp choice.4: bool
+          temp choice.1: bool
         b0:
-          choice.4 := havoc  // choice: which clause comes next
-          if choice.4 then b3 else b4
+          choice.1 := havoc  // choice: which clause comes next
+          if choice.1 then b3 else b4
         b1:
           assert !(0 < x && (2 * x) = exp(1))  // p0: invariant property 0
           y := havoc  // nondet y
           log := havoc  // nondet log
-          choice.3 := havoc  // nondet choice
-          assert !(0 < x && x = exp(log) && (x == 0 || choice.3) && (x <= 1 || !(x <= 1 ? x != 0 && y != 0 : 0 < x)))  // p2: unsupported: `log` of a number that is not positive, or `/` by 0
+          choice := havoc  // nondet choice
+          assert !(0 < x && x = exp(log) && (x == 0 || choice) && (x <= 1 || !(x <= 1 ? x != 0 && y != 0 : 0 < x)))  // p2: unsupported: `log` of a number that is not positive, or `/` by 0
           assert 0 < x  // p3: unsupported: `log` of a number that is not positive
-          choice.4 := havoc  // choice: which clause comes next
-          if choice.4 then b7 else b8
+          choice.1 := havoc  // choice: which clause comes next
+          if choice.1 then b7 else b8
         b2:
           y := havoc  // nondet y
           pow := havoc  // nondet pow
@@ -542,8 +536,8 @@ fn partial_functions_are_inputs_where_they_have_a_value() {
           x := pow
           goto b1
         b4:
-          choice.4 := havoc  // choice: which clause comes next
-          if choice.4 then b5 else b6
+          choice.1 := havoc  // choice: which clause comes next
+          if choice.1 then b5 else b6
         b5:
           pow := havoc  // nondet pow
           assume pow = pow(0, 1/2)
@@ -552,34 +546,20 @@ fn partial_functions_are_inputs_where_they_have_a_value() {
         b6:
           goto b2
         b7:
+          y := havoc  // nondet y
           log := havoc  // nondet log
-          choice := havoc  // nondet choice
-          choice.1 := havoc  // nondet choice
-          quotient := havoc  // nondet quotient
-          quotient.1 := havoc  // nondet quotient
-          choice.2 := havoc  // nondet choice
-          y.1 := havoc  // nondet y
           assume 0 < x
-          assume !choice || choice.2
-          assume x == 0 || choice.1
           assume x = exp(log) || x <= 0
-          assume x <= 1 ? x != 0 && !(choice.2 || y.1 == 0) : 0 < x
-          x := x <= 1 ? (choice ? quotient : (choice.1 ? 1 / x : quotient.1) / (choice.2 ? 0 : y.1)) : log
+          assume x <= 1 ? x != 0 && y != 0 : 0 < x
+          x := x <= 1 ? 1 / x / y : log
           goto b1
         b8:
+          y := havoc  // nondet y
           log := havoc  // nondet log
-          choice := havoc  // nondet choice
-          choice.1 := havoc  // nondet choice
-          quotient := havoc  // nondet quotient
-          quotient.1 := havoc  // nondet quotient
-          choice.2 := havoc  // nondet choice
-          y.1 := havoc  // nondet y
           assume 0 < x
-          assume !choice || choice.2
-          assume x == 0 || choice.1
           assume x = exp(log) || x <= 0
           assume x <= 0
-          x := x <= 1 ? (choice ? quotient : (choice.1 ? 1 / x : quotient.1) / (choice.2 ? 0 : y.1)) : log
+          x := x <= 1 ? 1 / x / y : log
           goto b1
     "#]].assert_eq(&ivl(Format::Vmt, text.as_bytes()));
 }
