@@ -50,6 +50,14 @@ const IN_TURN: [&str; 11] = [
     "itp:icp",
 ];
 const ONE_IN: usize = 8;
+/// Of these, which differ from another engine in one choice, each program of the folders below has one, in turn.
+const VARIANTS: [&str; 5] = [
+    "ic3icp:ind0",
+    "ic3icp:mono",
+    "itp:pudlak",
+    "itp:inverse",
+    "itp:icp",
+];
 /// These folders: programs with loops, for engines that unwind them.
 const FOR_ALL: [&str; 11] = [
     "arrays",
@@ -238,9 +246,11 @@ fn is_for(setup: &Setup, program: &CorpusProgram, index: usize) -> bool {
     let Some(turn) = IN_TURN.iter().position(|&engine| engine == setup.engine) else {
         return true;
     };
+    let variant = VARIANTS.iter().position(|&engine| engine == setup.engine);
+    let has_turn = variant.is_none_or(|variant| index % VARIANTS.len() == variant);
     let mut folders = FOR_ALL.iter();
     index % (ONE_IN * IN_TURN.len()) == ONE_IN * turn
-        || folders.any(|folder| program.name.contains(&format!("corpus/{folder}/")))
+        || has_turn && folders.any(|folder| program.name.contains(&format!("corpus/{folder}/")))
 }
 
 fn is_itp(setup: &Setup) -> bool {
