@@ -36,12 +36,13 @@ const SHORT_LIMIT: Duration = Duration::from_millis(500);
 const OTHER_SOLVERS_EVERY: usize = 10;
 /// Engines whose questions to solvers are those of others. They check the programs of some folders, and of
 /// all others one in so many, in turn.
-const IN_TURN: [&str; 11] = [
+const IN_TURN: [&str; 12] = [
     "cegar",
     "treeic3",
     "treeic3:itp",
     "treeic3:ia",
     "pdr:team",
+    "ic3icp",
     "ic3icp:ind0",
     "ic3icp:mono",
     "itp",
@@ -50,8 +51,10 @@ const IN_TURN: [&str; 11] = [
     "itp:icp",
 ];
 const ONE_IN: usize = 8;
-/// Of these, which differ from another engine in one choice, each program of the folders below has one, in turn.
-const VARIANTS: [&str; 5] = [
+/// Of these, which take long or differ from another engine in one choice, each program of the folders below has one, in
+/// turn.
+const VARIANTS: [&str; 6] = [
+    "ic3icp",
     "ic3icp:ind0",
     "ic3icp:mono",
     "itp:pudlak",
