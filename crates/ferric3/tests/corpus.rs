@@ -260,6 +260,10 @@ fn is_itp(setup: &Setup) -> bool {
     setup.engine.starts_with("itp")
 }
 
+fn is_boxes(setup: &Setup) -> bool {
+    setup.engine.starts_with("ic3icp")
+}
+
 fn is_tree(setup: &Setup) -> bool {
     setup.engine.starts_with("treeic3")
 }
@@ -320,6 +324,7 @@ fn may_give_up(program: &CorpusProgram, setup: &Setup) -> bool {
         "ic3ia" | "pdr" | "pdr:team" | "cegar" => program.name.contains("corpus/predicates/"),
         _ if is_tree(setup) => program.name.contains("corpus/trees/"),
         _ if is_itp(setup) => program.name.contains("corpus/interpolation/"),
+        _ if is_boxes(setup) => program.name.contains("corpus/float_ranges/"),
         // It tries a little, and finds what is made for it.
         "simulate" if !program.name.contains("corpus/simulation/") => return true,
         "simulate" => return program.expect != Expect::False,
@@ -330,7 +335,8 @@ fn may_give_up(program: &CorpusProgram, setup: &Setup) -> bool {
         engine == setup.engine || (engine == "bmc" && setup.engine == "kind" && !is_about_kind)
     };
     let others = ["local", "ic3ia", "pdr", "pdr:team", "cegar"];
-    let is_spared = (is_tree(setup) || is_itp(setup) || others.contains(&setup.engine)) && !proves;
+    let is_kind_of_other = is_tree(setup) || is_itp(setup) || is_boxes(setup);
+    let is_spared = (is_kind_of_other || others.contains(&setup.engine)) && !proves;
     is_spared
         || program.may_fail.iter().any(may_fail)
         || (!proves && program.expect == Expect::True)
