@@ -9,7 +9,7 @@ use ferric3_term::{
 use rustc_hash::FxHashMap;
 
 use super::{Create, Effort, is_subsequence};
-use crate::CheckResult;
+use crate::{CheckResult, Incomplete, WhyUnknown};
 
 /// Run the cases for floating-point numbers on one back end.
 pub fn check_floats(create: Create<'_>, effort: Effort) {
@@ -167,6 +167,15 @@ impl Pool {
     }
 }
 
+/// Has another program said that it does not know, as Z3 4.8 does of some floating-point terms? Our own solvers have no
+/// such words.
+fn gave_up(answer: &CheckResult) -> bool {
+    matches!(
+        answer,
+        CheckResult::Unknown(WhyUnknown::Incomplete(Incomplete::Reason(words))) if words.contains(" does not know: ")
+    )
+}
+
 /// Assertions and queries in turn, in one context.
 fn random_queries(create: Create<'_>, seed: u64) {
     let mut pool = Pool::new(seed);
@@ -186,6 +195,10 @@ fn random_queries(create: Create<'_>, seed: u64) {
         }
         let all = [&asserted[..], &formulas].concat();
         let answer = solver.check(&pool.terms, &formulas);
+        if gave_up(&answer) {
+            // What it says after that is not worth much.
+            return;
+        }
         if pool.has_model(&all) {
             assert_eq!(answer, CheckResult::Sat, "seed {seed}");
             for formula in all {
