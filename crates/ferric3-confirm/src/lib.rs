@@ -21,15 +21,15 @@
 //!
 //! ```no_run
 //! # use ferric3_confirm::{Build, Given, Judge, Program, Reading, Run, Unit};
-//! # let (report, text) = todo!();
-//! # let report: ferric3_coverage::Report = report;
+//! # fn example(report: ferric3_coverage::Report, text: String) -> Result<(), ferric3_confirm::Refused> {
 //! let unit = Unit { name: "valve.c".into(), text, options: Default::default() };
 //! let program = Program { units: vec![unit], entry: Some("step".into()), ..Program::default() };
 //! let judge = Judge::build(&program, Build::Plain)?;
 //! let input = Reading::Call { function: "__VERIFIER_nondet_int".into(), place: None };
 //! let run = Run { inputs: vec![Given { reading: input, bits: "7".into() }], cycles: Some(1) };
 //! let answers = judge.confirm(&report, &[run]);
-//! # Ok::<(), ferric3_confirm::Refused>(())
+//! # Ok(())
+//! # }
 //! ```
 //!
 //! This crate knows nothing of our lowering, of automata and engines: places come from the syntax tree, what is executed

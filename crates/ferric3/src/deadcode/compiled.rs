@@ -1,5 +1,6 @@
 //! The compiled program is asked: does each test reach what it should, and does any random run reach what is dead?
 
+use std::collections::BTreeMap;
 use std::time::Duration;
 
 use ferric3_confirm::{
@@ -109,6 +110,19 @@ impl Job {
             tried.runs,
             tried.untried.len()
         ));
+        for (goal, why) in &tried.untried {
+            let goal = dead[*goal];
+            asked.remarks.push(format!(
+                "  not tried: {}:{}: {} ({}): {why}",
+                goal.place.file, goal.place.line, goal.text, goal.criterion
+            ));
+        }
+        if tried.lost > 0 {
+            asked.remarks.push(format!(
+                "  {} evaluations of decisions were not recorded: there was no room for them.",
+                tried.lost
+            ));
+        }
         for revived in &tried.revived {
             let goal = dead[revived.goal];
             asked.contradictions.push(format!(
@@ -137,9 +151,10 @@ fn confirm(
     asked: &mut Asked,
 ) -> Result<(), Failure> {
     let answers = judge.confirm(report, runs);
-    let (mut confirmed, mut not_asked) = (0, Vec::new());
+    let (mut confirmed, mut unprobed, mut not_asked) = (0, BTreeMap::new(), Vec::new());
     for (test, answer) in report.tests.iter().zip(answers) {
         let key = |&goal: &usize| report.goals[goal].key.clone();
+        unprobed.extend(answer.unasked);
         let outcome = match answer.confirmation {
             Confirmation::Confirmed { by } => {
                 confirmed += 1;
@@ -181,6 +196,13 @@ fn confirm(
         )),
     }
     asked.remarks.push(text);
+    for (goal, why) in unprobed {
+        let goal = &report.goals[goal];
+        asked.remarks.push(format!(
+            "  not asked about: {}:{}: {} ({}): {why}",
+            goal.place.file, goal.place.line, goal.text, goal.criterion
+        ));
+    }
     Ok(())
 }
 

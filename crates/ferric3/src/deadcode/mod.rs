@@ -180,6 +180,15 @@ fn conclude(job: &Job, analysed: &Analysed, paint: Paint) -> Exit {
     if !job.args.json.as_deref().is_some_and(is_stdout) {
         output::out(&said::text(job, analysed, baseline.as_ref(), paint));
     }
+    if job.args.quiet {
+        // What could not be confirmed is said in any case.
+        let remarks = analysed.remarks.iter();
+        output::err(
+            &remarks
+                .map(|remark| format!("{remark}\n"))
+                .collect::<String>(),
+        );
+    }
     if let Err(exit) = write_outputs(&job.args, analysed, baseline.as_ref()) {
         return exit;
     }
