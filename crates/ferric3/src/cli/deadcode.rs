@@ -107,8 +107,12 @@ pub(crate) struct DeadcodeArgs {
     pub(crate) malloc_may_fail: bool,
 
     /// Show the main function that was made, as a C file to compile, and stop
-    #[arg(long, requires = "entry", help_heading = "What is analysed")]
+    #[arg(long, help_heading = "What is analysed")]
     pub(crate) print_harness: bool,
+
+    /// Write it into this folder, a file for each file of the program, and stop
+    #[arg(long, value_name = "DIR", help_heading = "What is analysed")]
+    pub(crate) harness_dir: Option<PathBuf>,
 
     /// What is to be covered, separated by commas [default: statement,decision,condition,mcdc]
     #[arg(

@@ -62,9 +62,6 @@ use work::{Analysed, Done, Failure, Job};
 
 pub(crate) use work::Want;
 
-/// `cover` has so much time where nobody says otherwise.
-const TIME_OF_COVER: Duration = Duration::from_secs(60);
-
 /// Behind the time limit, work has so long to come to its end: the last answer is judged, reports are written.
 const LAST_WORDS: Duration = Duration::from_secs(20);
 
@@ -94,14 +91,10 @@ pub(crate) fn run(
     };
     let folder = scratch.as_ref().map(|folder| folder.path().to_owned());
     let folder: PathBuf = folder.or_else(|| args.store.clone()).unwrap_or_default();
-    let timeout = match want {
-        Want::Everything => args.limits.timeout,
-        Want::Tests => Some(args.limits.timeout.unwrap_or(TIME_OF_COVER)),
-    };
     let asks_compiled = args.confirm || args.try_dead.is_some();
     let limits = Limits {
         // What the compiled program is asked comes after the time for settling, and has limits of its own.
-        timeout: timeout
+        timeout: (args.limits.timeout)
             .filter(|_| !asks_compiled)
             .and_then(|timeout| timeout.checked_add(LAST_WORDS)),
         memory: args.limits.limits().memory,
@@ -110,16 +103,13 @@ pub(crate) fn run(
         Ok(guard) => guard,
         Err(error) => return output::internal_error(&format!("no signal handlers: {error}")),
     };
-    let mut interrupt = guard.interrupt();
-    if let Some(deadline) = timeout.and_then(|timeout| start.checked_add(timeout)) {
-        interrupt = interrupt.with_deadline(deadline);
-    }
     let progress = ProgressLine::new(!args.quiet);
     let job = Job {
         options: subject_options(&args, compiler),
         want,
         status: Arc::new(Status::new(start, "front end")),
-        interrupt,
+        interrupt: guard.interrupt(),
+        start,
         notes: Arc::new(Mutex::new(String::new())),
         folder,
         args,
@@ -139,6 +129,13 @@ pub(crate) fn run(
         Outcome::Done(Ok(Done::Text(text))) => {
             output::out(&text);
             Exit::Ok
+        }
+        Outcome::Done(Ok(Done::Files(files))) => {
+            let folder = job.args.harness_dir.as_deref().unwrap_or(Path::new("."));
+            match outputs::write_harness(folder, &files) {
+                Ok(()) => Exit::Ok,
+                Err(exit) => exit,
+            }
         }
         Outcome::Done(Ok(Done::Analysed(analysed))) => conclude(&job, &analysed, paint),
         Outcome::Done(Err(failure)) => failed(&failure),

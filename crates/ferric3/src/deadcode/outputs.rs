@@ -7,6 +7,7 @@ use ferric3_coverage::baseline::Baseline;
 use ferric3_coverage::{Report, csv, html, minimise, sarif, test_comp, unit_tests};
 use sha2::{Digest, Sha256};
 
+use super::print::PrintedFile;
 use super::work::{Analysed, Giver};
 use crate::cli::deadcode::DeadcodeArgs;
 use crate::exit::Exit;
@@ -158,6 +159,15 @@ fn date(days: i64) -> (i64, i64, i64) {
     let of_month = day - (153 * month + 2) / 5 + 1;
     let month = if month < 10 { month + 3 } else { month - 9 };
     (year + 400 * era + i64::from(month <= 2), month, of_month)
+}
+
+/// Writes the files of a harness.
+pub(super) fn write_harness(folder: &Path, files: &[PrintedFile]) -> Result<(), Exit> {
+    make_folder(folder)?;
+    for file in files {
+        write(&folder.join(&file.name), &file.text)?;
+    }
+    Ok(())
 }
 
 fn make_folder(folder: &Path) -> Result<(), Exit> {

@@ -30,6 +30,9 @@ use crate::frontend;
 use crate::goal::CoverName;
 use crate::progress::{EngineProgress, Status as Phase};
 
+/// `cover` has so much time where nobody says otherwise.
+const TIME_OF_COVER: Duration = Duration::from_secs(60);
+
 /// Are proofs wanted, or tests alone?
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub(crate) enum Want {
@@ -46,8 +49,10 @@ pub(crate) struct Job {
     pub(crate) want: Want,
     pub(crate) options: SubjectOptions,
     pub(crate) status: Arc<Phase>,
-    /// With the time limit.
+    /// Without a time limit.
     pub(crate) interrupt: Interrupt,
+    /// Since when time counts.
+    pub(crate) start: Instant,
     /// What is said before the results: warnings, inputs.
     pub(crate) notes: Arc<Mutex<String>>,
     /// Where the session's book is: the store that the user names, or a folder that is gone afterwards.
@@ -119,6 +124,8 @@ pub(crate) struct Analysed {
 pub(crate) enum Done {
     /// The harness, or a list of goals: nothing was analysed.
     Text(String),
+    /// The harness as files.
+    Files(Vec<PrintedFile>),
     Analysed(Box<Analysed>),
 }
 
@@ -128,8 +135,8 @@ impl Job {
         let subject = subject(&self.options).map_err(|error| {
             Failure::Input(frontend::render(&error.diagnostics, &error.sources))
         })?;
-        if self.args.print_harness {
-            return self.print_harness(&subject);
+        if self.args.print_harness || self.args.harness_dir.is_some() {
+            return self.harness(&subject);
         }
         let Translation {
             program,
@@ -160,7 +167,7 @@ impl Job {
             engine: "search",
             history_since: None,
         };
-        for options in self.stages() {
+        for options in self.stages(&self.interrupt_for(&subject)) {
             let settling = Settling {
                 subject: &subject,
                 program: &program,
@@ -360,7 +367,7 @@ impl Job {
 
     /// The searches, one after the other, each for what those before have left open. Where only tests are wanted, half of
     /// the time is for chosen inputs, and half for bounded searches.
-    fn stages(&self) -> Vec<CheckOptions> {
+    fn stages(&self, interrupt: &Interrupt) -> Vec<CheckOptions> {
         let stage = |engine: EngineKind, interrupt: &Interrupt| CheckOptions {
             solvers: SolverConfig {
                 interrupt: interrupt.clone(),
@@ -374,7 +381,7 @@ impl Job {
                 cores: self.args.cores,
                 ..AutoOptions::default()
             };
-            return vec![stage(EngineKind::Auto(auto), &self.interrupt)];
+            return vec![stage(EngineKind::Auto(auto), interrupt)];
         }
         let chosen = SimulateOptions {
             effort: u64::MAX,
@@ -382,14 +389,12 @@ impl Job {
             ..SimulateOptions::default()
         };
         let now = Instant::now();
-        let deadline = self.interrupt.deadline();
+        let deadline = interrupt.deadline();
         let half = deadline.map(|deadline| now + deadline.saturating_duration_since(now) / 2);
-        let first = half.map_or(self.interrupt.clone(), |half| {
-            self.interrupt.with_deadline(half)
-        });
+        let first = half.map_or(interrupt.clone(), |half| interrupt.with_deadline(half));
         vec![
             stage(EngineKind::Simulate(chosen), &first),
-            stage(EngineKind::Bmc { max_depth: None }, &self.interrupt),
+            stage(EngineKind::Bmc { max_depth: None }, interrupt),
         ]
     }
 }
@@ -404,8 +409,27 @@ impl Job {
         self.args.goal_timeout.or(configured)
     }
 
-    fn print_harness(&self, subject: &Subject) -> Result<Done, Failure> {
+    /// What the command line, or else the configuration, allows in all. Tests are made for a minute otherwise.
+    fn interrupt_for(&self, subject: &Subject) -> Interrupt {
+        let configured = subject.config.seconds;
+        let configured = configured.and_then(|seconds| Duration::try_from_secs_f64(seconds).ok());
+        let usual = (self.want == Want::Tests).then_some(TIME_OF_COVER);
+        let limit = self.args.limits.timeout.or(configured).or(usual);
+        match limit.and_then(|limit| self.start.checked_add(limit)) {
+            Some(deadline) => self.interrupt.with_deadline(deadline),
+            None => self.interrupt.clone(),
+        }
+    }
+
+    fn harness(&self, subject: &Subject) -> Result<Done, Failure> {
         let files = print_harness(subject);
+        if files.is_empty() {
+            let text = "there is no harness without an entry: --entry step";
+            return Err(Failure::Usage(text.to_owned()));
+        }
+        if self.args.harness_dir.is_some() {
+            return Ok(Done::Files(files));
+        }
         let text = match &files[..] {
             [only] => only.text.clone(),
             files => {
